@@ -1,0 +1,136 @@
+import { MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { compareElements, decodeElement, encodeElement, type PathElement } from "./element.ts";
+import { type FieldPath, printPath } from "./path.ts";
+
+/**
+ * A set of fields. It *is* the FieldsV1 object that Kubernetes stores, in its canonical form: keys are path
+ * elements in order, `{}` is a member without children, and `.` says that a field with children is a member
+ * itself. So it encodes at no cost, and equal sets have equal texts. Never change one; the functions here
+ * give new ones, which share what did not change.
+ */
+export interface FieldSet {
+  readonly [element: string]: FieldSet;
+}
+
+/** A field set under construction. Elements never collide with what objects inherit, so plain writes do. */
+export type MutableFieldSet = { [element: string]: FieldSet };
+
+/** The set without fields; as a node within a set, a member without children. */
+export const EMPTY: FieldSet = Object.freeze({});
+
+export function isEmpty(set: FieldSet): boolean {
+  for (const _ in set) return false;
+  return true;
+}
+
+/** Whether a node within a set stands for a field that belongs to the set, and not just for its children. */
+export function isMember(node: FieldSet): boolean {
+  return node["."] !== undefined || isEmpty(node);
+}
+
+/** A node under construction, brought into canonical form: `undefined` if nothing is left of it. */
+export function canonicalNode(node: FieldSet): FieldSet | undefined {
+  let single = false;
+  for (const element in node) {
+    if (single || element !== ".") return node;
+    single = true;
+  }
+  return single ? EMPTY : undefined;
+}
+
+/** Whether the field at `path` belongs to the set. The empty path, which is the whole object, never does. */
+export function hasPath(set: FieldSet, path: FieldPath): boolean {
+  let node: FieldSet | undefined = set;
+  for (const element of path) {
+    node = node[encodeElement(element)];
+    if (node === undefined) return false;
+  }
+  return path.length > 0 && isMember(node);
+}
+
+/** The fields below `path`, as a set that starts there. */
+export function withPrefix(set: FieldSet, path: FieldPath): FieldSet {
+  let node: FieldSet | undefined = set;
+  for (const element of path) {
+    node = node[encodeElement(element)];
+    if (node === undefined) return EMPTY;
+  }
+  if (node["."] === undefined) return isEmpty(node) ? EMPTY : node;
+  const { ".": _, ...children } = node;
+  return children;
+}
+
+/** How many fields belong to the set. */
+export function size(set: FieldSet): number {
+  let count = 0;
+  for (const element in set) {
+    if (element === ".") continue;
+    const node = set[element] as FieldSet;
+    count += (isMember(node) ? 1 : 0) + size(node);
+  }
+  return count;
+}
+
+/** The paths of the set's members in canonical order, a parent before its children. */
+export function* pathsOf(set: FieldSet, prefix: FieldPath = []): Generator<FieldPath> {
+  for (const element in set) {
+    if (element === ".") continue;
+    const node = set[element] as FieldSet;
+    const path = [...prefix, decodeElement(element) as PathElement];
+    if (isMember(node)) yield path;
+    yield* pathsOf(node, path);
+  }
+}
+
+/** The members that have no members below them. */
+export function leaves(set: FieldSet): FieldSet {
+  const result: MutableFieldSet = {};
+  let changed = false;
+  for (const element in set) {
+    if (element === ".") {
+      changed = true;
+      continue;
+    }
+    const node = set[element] as FieldSet;
+    const kept = isEmpty(node) ? node : leaves(node);
+    result[element] = kept;
+    changed ||= kept !== node;
+  }
+  return changed ? result : set;
+}
+
+/** The set of these fields. Their parents do not become members. */
+export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
+  const root = new Branch();
+  for (const path of paths) {
+    if (path.length > MAX_DEPTH) throw tooDeep(printPath(path.slice(0, 8)));
+    let branch = root;
+    for (const element of path) {
+      branch = branch.child(encodeElement(element));
+    }
+    branch.member = branch !== root;
+  }
+  return growNode(root);
+}
+
+class Branch {
+  member = false;
+  readonly children: Map<string, Branch> = new Map();
+
+  child(element: string): Branch {
+    const known = this.children.get(element);
+    if (known !== undefined) return known;
+    const child = new Branch();
+    this.children.set(element, child);
+    return child;
+  }
+}
+
+function growNode({ member, children }: Branch): FieldSet {
+  if (children.size === 0) return EMPTY;
+  const node: MutableFieldSet = member ? { ".": EMPTY } : {};
+  for (const element of [...children.keys()].sort(compareElements)) {
+    node[element] = growNode(children.get(element) as Branch);
+  }
+  return node;
+}

@@ -1,0 +1,27 @@
+/** Which fields: path elements, paths and their text, field sets and FieldsV1, the form they are stored in. */
+export { difference, equalSets, intersection, isSubset, recursiveDifference, union } from "./algebra.ts";
+export {
+  compareElements,
+  decodeElement,
+  encodeElement,
+  fieldElement,
+  indexElement,
+  keyElement,
+  type PathElement,
+  valueElement,
+} from "./element.ts";
+export {
+  EMPTY,
+  type FieldSet,
+  fieldSetOf,
+  hasPath,
+  isEmpty,
+  isMember,
+  leaves,
+  pathsOf,
+  size,
+  withPrefix,
+} from "./field-set.ts";
+export { decodeFieldsV1 } from "./fields-v1.ts";
+export { type FieldPath, parsePath, printPath } from "./path.ts";
+export { dropMatching, keepMatching, matchesPath, type PathPattern, parsePattern } from "./pattern.ts";

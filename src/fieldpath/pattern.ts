@@ -1,0 +1,68 @@
+import { encodeElement, type PathElement } from "./element.ts";
+import { canonicalNode, EMPTY, type FieldSet, isMember, type MutableFieldSet } from "./field-set.ts";
+import { type FieldPath, readSteps } from "./path.ts";
+
+/** A path in which some steps may be anything. It matches the field it leads to and all below. */
+export type PathPattern = readonly (PathElement | "*")[];
+
+/** Reads a pattern: a path in which `*` stands for any name and `[*]` for any item. */
+export function parsePattern(text: string): PathPattern {
+  return readSteps(text);
+}
+
+export function matchesPath(pattern: PathPattern, path: FieldPath): boolean {
+  return (
+    pattern.length <= path.length &&
+    pattern.every(
+      (step, index) => step === "*" || encodeElement(step) === encodeElement(path[index] as PathElement),
+    )
+  );
+}
+
+/**
+ * The fields that some pattern matches, and those on the way to them, as Kubernetes filters. Gives the set
+ * itself if that is all of it.
+ */
+export function keepMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
+  return filterNode(set, patterns.map(encodePattern), 0, true) ?? EMPTY;
+}
+
+/** The fields that no pattern matches. Gives the set itself if that is all of it. */
+export function dropMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
+  return filterNode(set, patterns.map(encodePattern), 0, false) ?? EMPTY;
+}
+
+function encodePattern(pattern: PathPattern): readonly string[] {
+  return pattern.map((step) => (step === "*" ? step : encodeElement(step)));
+}
+
+function filterNode(
+  node: FieldSet,
+  patterns: readonly (readonly string[])[],
+  depth: number,
+  keep: boolean,
+): FieldSet | undefined {
+  if (patterns.some((pattern) => pattern.length === depth)) return keep ? node : undefined;
+  if (patterns.length === 0) return keep ? undefined : node;
+  const result: MutableFieldSet = {};
+  let changed = false;
+  for (const element in node) {
+    const child = node[element] as FieldSet;
+    const kept = element === "." ? child : filterChild(child, element, patterns, depth, keep);
+    if (kept !== undefined) result[element] = kept;
+    changed ||= kept !== child;
+  }
+  return changed ? canonicalNode(result) : node;
+}
+
+function filterChild(
+  child: FieldSet,
+  element: string,
+  patterns: readonly (readonly string[])[],
+  depth: number,
+  keep: boolean,
+): FieldSet | undefined {
+  const matching = patterns.filter((pattern) => pattern[depth] === "*" || pattern[depth] === element);
+  const kept = filterNode(child, matching, depth + 1, keep);
+  return kept === undefined && keep && matching.length > 0 && isMember(child) ? EMPTY : kept;
+}

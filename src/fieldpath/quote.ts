@@ -1,0 +1,46 @@
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\x07", "\\a"],
+  ["\b", "\\b"],
+  ["\f", "\\f"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+  ["\v", "\\v"],
+]);
+const LONG_ESCAPES: ReadonlyMap<string, string> = new Map(
+  [...SHORT_ESCAPES].map(([plain, escaped]) => [escaped, plain]),
+);
+
+const SPECIAL = /["\\]|[^ \p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|.)/g;
+
+/** Quotes a string as Go's `%q` does, which is how Kubernetes writes the strings in a path. */
+export function quoteText(text: string): string {
+  return `"${text.replace(SPECIAL, escapeCharacter)}"`;
+}
+
+function escapeCharacter(character: string): string {
+  const short = SHORT_ESCAPES.get(character);
+  if (short !== undefined) return short;
+  const point = character.codePointAt(0) as number;
+  if (point < 0x80) return `\\x${hex(point, 2)}`;
+  return point < 0x10000 ? `\\u${hex(point, 4)}` : `\\U${hex(point, 8)}`;
+}
+
+function hex(point: number, digits: number): string {
+  return point.toString(16).padStart(digits, "0");
+}
+
+/** Reads what stands between the quotes of a quoted string; `undefined` if an escape is wrong. */
+export function unquoteText(content: string): string | undefined {
+  let valid = true;
+  const text = content.replace(ESCAPE, (sequence: string, ...digits: (string | undefined)[]) => {
+    const point = Number.parseInt(digits[0] ?? digits[1] ?? digits[2] ?? "", 16);
+    const character = point <= 0x10ffff ? String.fromCodePoint(point) : LONG_ESCAPES.get(sequence);
+    valid &&= character !== undefined;
+    return character ?? "";
+  });
+  return valid ? text : undefined;
+}

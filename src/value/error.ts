@@ -1,0 +1,33 @@
+/** What can be wrong with an input. `docs/errors.md` explains each. */
+export type ErrorCode =
+  | "DEFINITION_UNKNOWN"
+  | "DOCUMENT_INVALID"
+  | "FIELDS_INVALID"
+  | "FIELD_UNKNOWN"
+  | "JSON_INVALID"
+  | "KIND_UNKNOWN"
+  | "LIST_KEY_INVALID"
+  | "LIST_TYPE_INVALID"
+  | "MAP_TYPE_INVALID"
+  | "PATCH_STRATEGY_INVALID"
+  | "PATH_INVALID"
+  | "REFERENCE_INVALID"
+  | "SCHEMA_INVALID"
+  | "SET_ITEM_INVALID"
+  | "TOO_DEEP"
+  | "UNION_INVALID"
+  | "VALUE_INVALID";
+
+/** The one error of the engine: some input is bad. Conflicts are answers, not errors. */
+export class MergeError extends Error {
+  override readonly name = "MergeError";
+  readonly code: ErrorCode;
+  /** Where: a field's path in an object, or the place in a schema document. Empty for the whole of it. */
+  readonly path: string;
+
+  constructor(code: ErrorCode, path: string, message: string) {
+    super(path === "" ? message : `${path}: ${message}`);
+    this.code = code;
+    this.path = path;
+  }
+}

@@ -1,0 +1,19 @@
+/** JSON values: what they are, when two are equal, how they sort, how they change without being changed. */
+export { canonicalNumber, canonicalText } from "./canonical.ts";
+export { copyObject, setField, withField, withItem, withoutField } from "./copy-on-write.ts";
+export { MAX_DEPTH, tooDeep } from "./depth.ts";
+export { equal } from "./equal.ts";
+export { type ErrorCode, MergeError } from "./error.ts";
+export {
+  getField,
+  isObject,
+  isScalar,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  type MutableObject,
+  type Scalar,
+} from "./json.ts";
+export { compareStrings, compareValues } from "./order.ts";
+export { parseJson } from "./parse.ts";
+export { printJson } from "./print.ts";

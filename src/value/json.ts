@@ -1,0 +1,28 @@
+/** Any JSON value. A `bigint` stands for an integer that a `number` would round. */
+export type Json = Scalar | JsonArray | JsonObject;
+export type Scalar = null | boolean | number | bigint | string;
+export type JsonArray = readonly Json[];
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** An object under construction, before anybody else holds it. Write to it with `setField` only. */
+export type MutableObject = { [key: string]: Json };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isScalar(value: Json): value is Scalar {
+  return typeof value !== "object" || value === null;
+}
+
+/** The value of an object's own key, `undefined` if it has none: `constructor` and `__proto__` included. */
+export function getField(object: JsonObject, key: string): Json | undefined {
+  const value: unknown = object[key];
+  // What plain objects inherit are functions, which JSON never holds, and `__proto__`.
+  if (typeof value === "function" || key === "__proto__") {
+    return Object.hasOwn(object, key) ? (value as unknown as Json) : undefined;
+  }
+  return value as Json | undefined;
+}

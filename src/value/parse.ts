@@ -1,0 +1,177 @@
+import { setField } from "./copy-on-write.ts";
+import { MAX_DEPTH, tooDeep } from "./depth.ts";
+import { MergeError } from "./error.ts";
+import type { Json, JsonArray, JsonObject } from "./json.ts";
+
+/**
+ * Reads JSON text as `JSON.parse` does, except that an integer beyond ±2^53 comes back as a `bigint` with all
+ * its digits. Bad text gets an error with line and column. Text without such integers costs one `JSON.parse`.
+ */
+export function parseJson(text: string): Json {
+  if (!mayRound(text) && !LARGE_EXPONENT.test(text)) {
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      // Read again below, for an error that tells where.
+    }
+  }
+  return new Reader(text).readDocument();
+}
+
+/** Exponents from a hundred up, where a number may overflow: cheap to rule out, rare to find. */
+const LARGE_EXPONENT = /\d[eE]\+?\d{3}/;
+
+/** How many digits it takes to pass 2^53. */
+const UNSAFE_DIGITS = 16;
+
+/**
+ * Whether some digits in the text might be an integer that a `number` rounds. Such a run of digits spans a
+ * multiple of its own length, so looking at every sixteenth character finds it.
+ */
+function mayRound(text: string): boolean {
+  for (let at = UNSAFE_DIGITS - 1; at < text.length; at += UNSAFE_DIGITS) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    let start = at;
+    while (isDigit(text.charCodeAt(start - 1))) start--;
+    while (isDigit(text.charCodeAt(at + 1))) at++;
+    if (at - start + 1 >= UNSAFE_DIGITS && !INSIDE_TEXT.test(text[start - 1] ?? "")) return true;
+  }
+  return false;
+}
+
+/** What cannot stand before a number: the digits are part of a string, a fraction or an exponent. */
+const INSIDE_TEXT = /[^-\s:,[]/;
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+const LITERAL = /true|false|null/y;
+const SPACE = /[ \t\n\r]*/y;
+
+class Reader {
+  readonly #text: string;
+  #position = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  readDocument(): Json {
+    const value = this.#readValue(0);
+    this.#skipSpace();
+    if (this.#position < this.#text.length)
+      throw this.#error("there is more text after the end of the value: remove it");
+    return value;
+  }
+
+  #readValue(depth: number): Json {
+    if (depth > MAX_DEPTH) throw tooDeep();
+    this.#skipSpace();
+    switch (this.#text[this.#position]) {
+      case "{":
+        return this.#readObject(depth);
+      case "[":
+        return this.#readList(depth);
+      case '"':
+        return this.#readString();
+      case undefined:
+        throw this.#error("the text ends where a value is expected: is it cut off?");
+      default:
+        return this.#readNumberOrLiteral();
+    }
+  }
+
+  #readObject(depth: number): JsonObject {
+    const object = {};
+    this.#position++;
+    if (this.#take("}")) return object;
+    do {
+      this.#skipSpace();
+      if (this.#text[this.#position] !== '"') throw this.#error("a key in double quotes is expected here");
+      const key = this.#readString();
+      if (!this.#take(":")) throw this.#error('a ":" is expected after the key');
+      setField(object, key, this.#readValue(depth + 1));
+    } while (this.#take(","));
+    if (!this.#take("}")) throw this.#error('a "," or "}" is expected here');
+    return object;
+  }
+
+  #readList(depth: number): JsonArray {
+    const list: Json[] = [];
+    this.#position++;
+    if (this.#take("]")) return list;
+    do {
+      list.push(this.#readValue(depth + 1));
+    } while (this.#take(","));
+    if (!this.#take("]")) throw this.#error('a "," or "]" is expected here');
+    return list;
+  }
+
+  #readString(): string {
+    const start = this.#position;
+    let end = start;
+    do {
+      end = this.#text.indexOf('"', end + 1);
+      if (end < 0) throw this.#error("this string has no closing quote: add it");
+    } while (this.#isEscaped(end));
+    try {
+      const text = JSON.parse(this.#text.slice(start, end + 1)) as string;
+      this.#position = end + 1;
+      return text;
+    } catch {
+      throw this.#error("this string holds a raw control character or a wrong escape: escape it as \\uXXXX");
+    }
+  }
+
+  #isEscaped(quote: number): boolean {
+    let before = quote;
+    while (this.#text[before - 1] === "\\") before--;
+    return (quote - before) % 2 === 1;
+  }
+
+  #readNumberOrLiteral(): Json {
+    const number = this.#match(NUMBER);
+    if (number !== undefined) return this.#toNumber(number);
+    const literal = this.#match(LITERAL);
+    if (literal === undefined) throw this.#error("a JSON value is expected here");
+    return literal === "null" ? null : literal === "true";
+  }
+
+  #toNumber(digits: string): number | bigint {
+    const value = Number(digits);
+    if (Number.isSafeInteger(value)) return value;
+    if (/^-?\d+$/.test(digits)) return BigInt(digits);
+    if (!Number.isFinite(value)) {
+      this.#position -= digits.length;
+      throw this.#error(`the number ${digits} is too large: write it as a string`);
+    }
+    return value;
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#position;
+    const found = pattern.exec(this.#text)?.[0];
+    if (found !== undefined) this.#position += found.length;
+    return found;
+  }
+
+  #skipSpace(): void {
+    this.#match(SPACE);
+  }
+
+  /** Whether the next character past the space is this one; if so, moves past it. */
+  #take(character: string): boolean {
+    this.#skipSpace();
+    if (this.#text[this.#position] !== character) return false;
+    this.#position++;
+    return true;
+  }
+
+  #error(message: string): MergeError {
+    const before = this.#text.slice(0, this.#position).split("\n");
+    const column = (before.at(-1) as string).length + 1;
+    return new MergeError("JSON_INVALID", `line ${before.length}, column ${column}`, message);
+  }
+}
