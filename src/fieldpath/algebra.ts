@@ -45,10 +45,10 @@ export function equalSets(a: FieldSet, b: FieldSet): boolean {
   return surplus === 0;
 }
 
-/** The same for two nodes within sets, where `{}` is a member without children. */
-export function uniteNodes(a: FieldSet, b: FieldSet): FieldSet {
+/** Within sets, `{}` is a member without children. */
+function uniteNodes(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b) return a;
-  if (isEmpty(a)) return b["."] !== undefined || isEmpty(b) ? b : { ".": EMPTY, ...b };
+  if (isEmpty(a)) return isEmpty(b) ? a : b["."] !== undefined ? b : { ".": EMPTY, ...b };
   if (isEmpty(b)) return a["."] !== undefined ? a : { ".": EMPTY, ...a };
   let changed = false;
   let added = false;

@@ -1,4 +1,5 @@
 import {
+  canonicalName,
   canonicalText,
   compareStrings,
   compareValues,
@@ -25,7 +26,7 @@ export function fieldElement(name: string): string {
 export function keyElement(keys: JsonObject): string {
   let text = "";
   for (const name of Object.keys(keys).sort(compareStrings)) {
-    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${canonicalText(keys[name] as Json)}`;
+    text += `${text === "" ? "" : ","}${canonicalName(name)}:${canonicalText(keys[name] as Json)}`;
   }
   return `k:{${text}}`;
 }
@@ -91,24 +92,6 @@ function invalid(text: string, why: string): MergeError {
   return new MergeError("FIELDS_INVALID", "", `${JSON.stringify(text)} is not a path element: ${why}`);
 }
 
-const PLAIN = String.raw`(?:"[^"\\<>&\u0000-\u001f\u2028\u2029]*"|-?[1-9]\d{0,14}|0|true|false|null)`;
-const PLAIN_VALUE = new RegExp(`^v:${PLAIN}$`);
-const PLAIN_KEY = new RegExp(String.raw`^k:\{"[^"\\\u0000-\u001f]*":${PLAIN}\}$`);
-
-/** Whether an element's text is the one that `encodeElement` writes. */
-export function isCanonicalElement(text: string): boolean {
-  if (text.charCodeAt(1) === COLON) {
-    const kind = text.charCodeAt(0);
-    if (kind === FIELD || PLAIN_KEY.test(text) || PLAIN_VALUE.test(text)) return true;
-  }
-  try {
-    const element = decodeElement(text);
-    return element !== undefined && encodeElement(element) === text;
-  } catch {
-    return false;
-  }
-}
-
 /** Orders elements, given as FieldsV1 text, as Kubernetes does: fields, keys, values, indices. */
 export function compareElements(a: string, b: string): number {
   if (a === b) return 0;
@@ -119,7 +102,6 @@ export function compareElements(a: string, b: string): number {
 }
 
 const FIELD = 0x66;
-const COLON = 0x3a;
 const KIND_ORDER = ".fkvi";
 
 function kindRank(kind: number): number {
@@ -138,9 +120,10 @@ function compareDecoded(a: PathElement | undefined, b: PathElement | undefined):
  * that place does not tell: an escape, or values of different kinds.
  */
 function compareTexts(a: string, b: string): number | undefined {
+  const length = Math.min(a.length, b.length);
   let inString = false;
   let at = 2;
-  for (; a[at] === b[at]; at++) {
+  for (; at < length && a.charCodeAt(at) === b.charCodeAt(at); at++) {
     const unit = a.charCodeAt(at);
     if (unit === QUOTE) inString = !inString;
     else if (unit === BACKSLASH) return undefined;
@@ -161,6 +144,7 @@ const INTEGER = /-?\d{1,15}(?=[,\]}]|$)/y;
 function compareIntegers(a: string, b: string, at: number): number | undefined {
   let start = at;
   while (/[-\d]/.test(a[start - 1] ?? "")) start--;
+  if (/[.e+]/.test(a[start - 1] ?? "")) return undefined;
   const left = integerAt(a, start);
   const right = integerAt(b, start);
   return left === undefined || right === undefined || left === right ? undefined : left - right;

@@ -3,10 +3,9 @@ import { compareElements, decodeElement, encodeElement, type PathElement } from 
 import { type FieldPath, printPath } from "./path.ts";
 
 /**
- * A set of fields. It *is* the FieldsV1 object that Kubernetes stores, in its canonical form: keys are path
- * elements in order, `{}` is a member without children, and `.` says that a field with children is a member
- * itself. So it encodes at no cost, and equal sets have equal texts. Never change one; the functions here
- * give new ones, which share what did not change.
+ * A set of fields. It *is* the FieldsV1 object that Kubernetes stores: keys are path elements, `{}` is a member
+ * without children, and `.` says that a field with children is a member itself. So reading and writing it costs
+ * nothing. Never change one; the functions here give new ones, which share what did not change.
  */
 export interface FieldSet {
   readonly [element: string]: FieldSet;
@@ -55,7 +54,12 @@ export function withPrefix(set: FieldSet, path: FieldPath): FieldSet {
     node = node[encodeElement(element)];
     if (node === undefined) return EMPTY;
   }
-  if (node["."] === undefined) return isEmpty(node) ? EMPTY : node;
+  return isEmpty(node) ? EMPTY : childrenOf(node);
+}
+
+/** A node without its own membership. */
+export function childrenOf(node: FieldSet): FieldSet {
+  if (node["."] === undefined) return node;
   const { ".": _, ...children } = node;
   return children;
 }

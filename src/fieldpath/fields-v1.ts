@@ -1,69 +1,69 @@
-import { isObject, type Json, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
-import { uniteNodes } from "./algebra.ts";
-import {
-  compareElements,
-  decodeElement,
-  encodeElement,
-  isCanonicalElement,
-  type PathElement,
-} from "./element.ts";
-import { EMPTY, type FieldSet, type MutableFieldSet } from "./field-set.ts";
+import { isObject, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
+import { isCanonicalElement } from "./canonical-element.ts";
+import { compareElements, decodeElement, encodeElement, type PathElement } from "./element.ts";
+import { childrenOf, EMPTY, type FieldSet, isEmpty, isMember, type MutableFieldSet } from "./field-set.ts";
 import { printPath } from "./path.ts";
 
 /**
- * Reads FieldsV1. What is in canonical form, as everything that an API server stores, comes back as it is,
- * by reference; anything else is brought into that form. Kinds of elements that do not exist yet are left
- * out, as Kubernetes does. Malformed input is an error that names the place.
+ * Reads FieldsV1. What an API server or a client stores comes back as it is, by reference and in its own order;
+ * only what is spelled otherwise than Kubernetes does is written anew. Kinds of elements that do not exist yet
+ * are left out, as Kubernetes does. Malformed input is an error that names the place.
  */
 export function decodeFieldsV1(fields: Json): FieldSet {
-  if (isCanonicalNode(fields, 0)) return fields as FieldSet;
-  const { ".": _, ...set } = canonicalize(fields, []);
-  return set;
+  if (isWellFormed(fields, 0)) return fields as FieldSet;
+  return canonicalFieldsV1(childrenOf(rewrite(fields, [])));
 }
 
-/** Whether a value is a canonical node; what is not may be out of order or malformed. */
-function isCanonicalNode(fields: Json | undefined, depth: number): boolean {
+/** Whether every element is spelled canonically and every `.` is where it says something. */
+function isWellFormed(fields: Json | undefined, depth: number): boolean {
   if (!isObject(fields) || depth > MAX_DEPTH) return false;
-  let previous = "";
+  let own = false;
+  let children = false;
   for (const element in fields) {
     if (element === ".") {
-      if (depth === 0 || previous !== "" || fields["."] === null) return false;
+      const mark = fields[element];
+      if (depth === 0 || !isObject(mark) || !isEmpty(mark as FieldSet)) return false;
+      own = true;
     } else {
-      if (!isCanonicalElement(element)) return false;
-      if (previous !== "" && compareElements(previous, element) >= 0) return false;
-      if (!isCanonicalNode(fields[element], depth + 1)) return false;
+      if (!isCanonicalElement(element) || !isWellFormed(fields[element], depth + 1)) return false;
+      children = true;
     }
-    previous = element;
   }
-  return previous !== ".";
+  return children || !own;
 }
 
-function canonicalize(fields: Json, trail: PathElement[]): FieldSet {
+function rewrite(fields: Json, trail: PathElement[]): FieldSet {
   if (trail.length > MAX_DEPTH) throw tooDeep(printPath(trail.slice(0, 8)));
   if (fields === null) return EMPTY;
   if (!isObject(fields)) {
-    throw new MergeError(
-      "FIELDS_INVALID",
-      printPath(trail),
-      "the fields below must be an object: use {} for none",
-    );
+    const message = "the fields below must be an object: use {} for none";
+    throw new MergeError("FIELDS_INVALID", printPath(trail), message);
   }
-  const children = new Map<string, FieldSet>();
+  const children = rewriteChildren(fields, trail);
+  if (isEmpty(children)) return EMPTY;
+  return Object.hasOwn(fields, ".") ? { ".": EMPTY, ...children } : children;
+}
+
+function rewriteChildren(fields: JsonObject, trail: PathElement[]): FieldSet {
+  const children: MutableFieldSet = {};
   for (const text of Object.keys(fields)) {
     if (text === ".") continue;
     const element = decodeAt(text, trail);
     if (element === undefined) continue;
     trail.push(element);
-    const child = canonicalize(fields[text] as Json, trail);
+    const child = rewrite(fields[text] as Json, trail);
     trail.pop();
     const canonical = encodeElement(element);
-    const twin = children.get(canonical);
-    children.set(canonical, twin === undefined ? child : uniteNodes(twin, child));
+    children[canonical] = joinSpellings(children[canonical], child);
   }
-  if (children.size === 0) return EMPTY;
-  const node: MutableFieldSet = Object.hasOwn(fields, ".") ? { ".": EMPTY } : {};
-  for (const text of [...children.keys()].sort(compareElements)) node[text] = children.get(text) as FieldSet;
-  return node;
+  return children;
+}
+
+/** One element spelled twice: a member if either says so, with the children of the last one that has any. */
+function joinSpellings(earlier: FieldSet | undefined, later: FieldSet): FieldSet {
+  if (earlier === undefined) return later;
+  const [children, other] = isEmpty(later) ? [earlier, later] : [later, earlier];
+  return isMember(children) || !isMember(other) ? children : { ".": EMPTY, ...children };
 }
 
 function decodeAt(text: string, trail: readonly PathElement[]): PathElement | undefined {
@@ -73,4 +73,26 @@ function decodeAt(text: string, trail: readonly PathElement[]): PathElement | un
     if (!(error instanceof MergeError)) throw error;
     throw new MergeError(error.code, printPath(trail), error.message);
   }
+}
+
+/**
+ * The set with its elements in the order in which Kubernetes writes them, so that equal sets have equal texts;
+ * the set itself if they are. The sets that this package builds are; one that was read keeps the order it had,
+ * and clients that sort keys as text store `443` before `80`.
+ */
+export function canonicalFieldsV1(set: FieldSet): FieldSet {
+  const elements = Object.keys(set);
+  let changed = false;
+  for (let index = 1; index < elements.length && !changed; index++) {
+    changed = compareElements(elements[index - 1] as string, elements[index] as string) > 0;
+  }
+  if (changed) elements.sort(compareElements);
+  const result: MutableFieldSet = {};
+  for (const element of elements) {
+    const node = set[element] as FieldSet;
+    const canonical = canonicalFieldsV1(node);
+    result[element] = canonical;
+    changed ||= canonical !== node;
+  }
+  return changed ? result : set;
 }

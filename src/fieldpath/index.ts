@@ -22,6 +22,6 @@ export {
   size,
   withPrefix,
 } from "./field-set.ts";
-export { decodeFieldsV1 } from "./fields-v1.ts";
+export { canonicalFieldsV1, decodeFieldsV1 } from "./fields-v1.ts";
 export { type FieldPath, parsePath, printPath } from "./path.ts";
 export { dropMatching, keepMatching, matchesPath, type PathPattern, parsePattern } from "./pattern.ts";

@@ -1,5 +1,6 @@
 import {
   canonicalText,
+  compareStrings,
   type Json,
   type JsonObject,
   MergeError,
@@ -31,7 +32,7 @@ function printElement(element: PathElement, printName: (name: string) => string)
     case "field":
       return `.${printName(element.name)}`;
     case "key": {
-      const names = Object.keys(element.keys).sort();
+      const names = Object.keys(element.keys).sort(compareStrings);
       const pairs = names.map((name) => `${printName(name)}=${printValue(element.keys[name] as Json)}`);
       return `[${pairs.join(",")}]`;
     }
@@ -72,7 +73,7 @@ const NAME = /"((?:[^"\\]|\\.)*)"|([^.[\]"]+)/y;
 const KEY_NAME = /"((?:[^"\\]|\\.)*)"|([^=,[\]"]+)/y;
 const STRING = /"((?:[^"\\]|\\.)*)"/y;
 const LITERAL = /(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?=[\],])/y;
-const INDEX = /\d{1,15}(?=\])/y;
+const INDEX = /-?\d{1,15}(?=\])/y;
 const NESTED = /[[{]/;
 
 /** The steps of a path or a pattern; `*` is one that matches anything. */
@@ -97,6 +98,7 @@ export function readSteps(text: string): (PathElement | "*")[] {
 
 function readItem(text: string, at: number): [PathElement | "*", number] {
   if (text.startsWith("*]", at)) return ["*", at + 2];
+  if (text[at] === "]") return [{ kind: "key", keys: {} }, at + 1];
   const index = matchAt(INDEX, text, at)?.[0];
   if (index !== undefined) return [{ kind: "index", index: Number(index) }, at + index.length + 1];
   if (text[at] === "=") {
@@ -147,6 +149,7 @@ function endOfNested(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const string = matchAt(STRING, text, at);
     if (string !== null) at += string[0].length - 1;
+    else if (text[at] === '"') return start;
     else if (text[at] === "[" || text[at] === "{") depth++;
     else if ((text[at] === "]" || text[at] === "}") && --depth === 0) return at + 1;
   }

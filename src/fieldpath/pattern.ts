@@ -1,5 +1,5 @@
 import { encodeElement, type PathElement } from "./element.ts";
-import { canonicalNode, EMPTY, type FieldSet, isMember, type MutableFieldSet } from "./field-set.ts";
+import { canonicalNode, EMPTY, type FieldSet, type MutableFieldSet } from "./field-set.ts";
 import { type FieldPath, readSteps } from "./path.ts";
 
 /** A path in which some steps may be anything. It matches the field it leads to and all below. */
@@ -48,21 +48,10 @@ function filterNode(
   let changed = false;
   for (const element in node) {
     const child = node[element] as FieldSet;
-    const kept = element === "." ? child : filterChild(child, element, patterns, depth, keep);
+    const matching = patterns.filter((pattern) => pattern[depth] === "*" || pattern[depth] === element);
+    const kept = element === "." ? child : filterNode(child, matching, depth + 1, keep);
     if (kept !== undefined) result[element] = kept;
     changed ||= kept !== child;
   }
   return changed ? canonicalNode(result) : node;
-}
-
-function filterChild(
-  child: FieldSet,
-  element: string,
-  patterns: readonly (readonly string[])[],
-  depth: number,
-  keep: boolean,
-): FieldSet | undefined {
-  const matching = patterns.filter((pattern) => pattern[depth] === "*" || pattern[depth] === element);
-  const kept = filterNode(child, matching, depth + 1, keep);
-  return kept === undefined && keep && matching.length > 0 && isMember(child) ? EMPTY : kept;
 }

@@ -18,6 +18,7 @@ function textAt(value: Json, depth: number): string {
     case "number":
       return canonicalNumber(value);
     case "bigint":
+      return BigInt(Number(value)) === value ? canonicalNumber(Number(value)) : String(value);
     case "boolean":
       return String(value);
     default:
@@ -40,18 +41,24 @@ function listText(list: JsonArray, depth: number): string {
 function objectText(object: JsonObject, depth: number): string {
   let text = "{";
   for (const key of Object.keys(object).sort(compareStrings)) {
+    if (object[key] === undefined) continue;
     text += `${text.length > 1 ? "," : ""}${quoteString(key)}:${textAt(object[key] as Json, depth)}`;
   }
   return `${text}}`;
 }
 
 const GO_ESCAPES = /[<>&\u2028\u2029]|\\[bf]/;
-const GO_ESCAPES_OR_PAIRS = /[<>&\u2028\u2029]|\\./g;
 
 /** Quotes as Go's encoder does, which writes a few characters as `\u…` where JavaScript's does not. */
 function quoteString(text: string): string {
   const quoted = JSON.stringify(text);
-  return GO_ESCAPES.test(quoted) ? quoted.replace(GO_ESCAPES_OR_PAIRS, escapeAsGo) : quoted;
+  return GO_ESCAPES.test(quoted) ? quoted.replace(/[<>&\u2028\u2029]|\\./g, escapeAsGo) : quoted;
+}
+
+/** A key's name as the API server writes it inside a path element: without the escapes that are for HTML. */
+export function canonicalName(name: string): string {
+  const quoted = JSON.stringify(name);
+  return quoted.includes("\\") ? quoted.replace(/\\./g, escapeAsGo) : quoted;
 }
 
 function escapeAsGo(match: string): string {
@@ -61,14 +68,15 @@ function escapeAsGo(match: string): string {
   return `\\u${match.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A number as the API server writes it: like JavaScript, but with at least two digits in an exponent. */
+/**
+ * A number as the API server writes it: like JavaScript, but with all digits of a large integer, and at least
+ * two in an exponent.
+ */
 export function canonicalNumber(value: number): string {
-  const text = String(value);
-  if (value >= 1e21 || value <= -1e21 || !text.includes("e-")) return finite(value, text);
-  return text.replace(/e-(\d)$/, "e-0$1");
-}
-
-function finite(value: number, text: string): string {
-  if (Number.isFinite(value)) return text;
-  throw new MergeError("VALUE_INVALID", "", `${text} is not a JSON number: use null or a finite number`);
+  if (Number.isSafeInteger(value)) return String(value);
+  if (!Number.isFinite(value)) {
+    throw new MergeError("VALUE_INVALID", "", `${value} is not a JSON number: use null or a finite number`);
+  }
+  if (Number.isInteger(value) && Math.abs(value) < 1e21) return String(BigInt(value));
+  return String(value).replace(/e-(\d)$/, "e-0$1");
 }

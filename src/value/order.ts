@@ -30,7 +30,6 @@ function compareAt(a: Json, b: Json, depth: number): number {
   const rank = kindRank(a);
   const difference = rank - kindRank(b);
   if (difference !== 0) return difference;
-  if (depth >= MAX_DEPTH) throw tooDeep();
   switch (rank) {
     case 0:
       return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
@@ -62,6 +61,7 @@ function kindRank(value: Json): number {
 }
 
 function compareLists(a: JsonArray, b: JsonArray, depth: number): number {
+  if (depth > MAX_DEPTH) throw tooDeep();
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
     const order = compareAt(a[index] as Json, b[index] as Json, depth);
@@ -71,8 +71,9 @@ function compareLists(a: JsonArray, b: JsonArray, depth: number): number {
 }
 
 function compareObjects(a: JsonObject, b: JsonObject, depth: number): number {
-  const left = Object.keys(a).sort(compareStrings);
-  const right = Object.keys(b).sort(compareStrings);
+  if (depth > MAX_DEPTH) throw tooDeep();
+  const left = sortedKeys(a);
+  const right = sortedKeys(b);
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
     const key = left[index] as string;
@@ -81,4 +82,10 @@ function compareObjects(a: JsonObject, b: JsonObject, depth: number): number {
     if (order !== 0) return order;
   }
   return left.length - right.length;
+}
+
+function sortedKeys(object: JsonObject): string[] {
+  return Object.keys(object)
+    .filter((key) => object[key] !== undefined)
+    .sort(compareStrings);
 }

@@ -3,20 +3,24 @@ import type { Json, JsonArray, JsonObject } from "./json.ts";
 
 /**
  * Writes JSON text as `JSON.stringify` does, with a `bigint` as the integer it is. `indent` spreads it over
- * lines, with that many spaces a level.
+ * lines, with that many spaces a level, ten at most.
  */
 export function printJson(value: Json, indent = 0): string {
-  try {
-    return JSON.stringify(value, undefined, indent);
-  } catch {
-    // A bigint, or a value too deep for the stack: only then is it worth doing by hand.
-    return printAt(value, indent === 0 ? "" : "\n", " ".repeat(indent), 0);
+  // Programs that teach bigint to print itself make it a string.
+  if (!("toJSON" in BigInt.prototype)) {
+    try {
+      return JSON.stringify(value, undefined, indent);
+    } catch {
+      // A bigint, or a value too deep for the stack: only then is it worth doing by hand.
+    }
   }
+  const spaces = " ".repeat(Math.max(0, Math.min(indent, 10)));
+  return printAt(value, spaces === "" ? "" : "\n", spaces, 0);
 }
 
 function printAt(value: Json, lineBreak: string, indent: string, depth: number): string {
   if (typeof value === "bigint") return String(value);
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (depth >= MAX_DEPTH) throw tooDeep();
   const inner = lineBreak + (lineBreak && indent);
   const parts = Array.isArray(value)

@@ -1,0 +1,2 @@
+/** Kubernetes' own types, by kind or by definition. */
+export { kubernetes } from "./kubernetes.ts";

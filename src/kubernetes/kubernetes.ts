@@ -1,0 +1,39 @@
+import { Compiler } from "../openapi/index.ts";
+import { createSchema, type Schema } from "../schema/index.ts";
+import { BUILTIN } from "./builtin.ts";
+import { type PackedDefinition, splitPacked, unpackSchema } from "./packed.ts";
+
+let shared: Schema | undefined;
+
+/**
+ * The types of Kubernetes v1.36. Nothing is read before it is asked for, and what was compiled is kept, so
+ * calling this again costs nothing.
+ */
+export function kubernetes(): Schema {
+  shared ??= createBuiltinSchema();
+  return shared;
+}
+
+function createBuiltinSchema(): Schema {
+  let split: ReadonlyMap<string, PackedDefinition> | undefined;
+
+  function definitions(): ReadonlyMap<string, PackedDefinition> {
+    split ??= splitPacked(BUILTIN);
+    return split;
+  }
+
+  const compiler = new Compiler({
+    has: (name) => definitions().has(name),
+    read: (name) => unpackSchema(definitions().get(name) as PackedDefinition),
+    placeOf: (name) => name,
+  });
+  return createSchema({
+    names: () => [...definitions().keys()],
+    kinds: () =>
+      [...definitions().values()].flatMap(({ name, kinds }) =>
+        kinds.map((kind) => ({ ...kind, definition: name })),
+      ),
+    find: (name) => compiler.find(name),
+    check: (type) => compiler.check(type),
+  });
+}

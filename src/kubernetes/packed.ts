@@ -1,0 +1,58 @@
+import type { GroupVersionKind } from "../schema/index.ts";
+import { getField, type JsonArray, type JsonObject } from "../value/index.ts";
+
+/*
+ * The form in which the package ships Kubernetes' definitions: a line each, with the name, the kinds and the
+ * schema as JSON, so that a line is parsed only when its definition is asked for.
+ */
+
+/** A definition that has not been parsed yet. */
+export interface PackedDefinition {
+  readonly name: string;
+  readonly kinds: readonly GroupVersionKind[];
+  readonly schema: string;
+}
+
+const KINDS = "x-kubernetes-group-version-kind";
+
+/** Packs a document's definitions. Only the generator of the package's data needs it. */
+export function packDefinitions(definitions: JsonObject): string {
+  const lines = Object.keys(definitions).map((name) => {
+    const { [KINDS]: kinds = [], ...schema } = getField(definitions, name) as JsonObject;
+    return `${name} ${(kinds as JsonArray).map(packKind).join(",")} ${JSON.stringify(schema)}`;
+  });
+  return lines.join("\n");
+}
+
+function packKind(kind: unknown): string {
+  const { group, version, kind: name } = kind as GroupVersionKind;
+  return `${group}/${version}/${name}`;
+}
+
+/** Splits the packed text into its definitions, by name. */
+export function splitPacked(text: string): ReadonlyMap<string, PackedDefinition> {
+  const definitions = new Map<string, PackedDefinition>();
+  for (const line of text.split("\n")) {
+    const afterName = line.indexOf(" ");
+    const afterKinds = line.indexOf(" ", afterName + 1);
+    const name = line.slice(0, afterName);
+    const kinds = line.slice(afterName + 1, afterKinds);
+    definitions.set(name, {
+      name,
+      kinds: kinds === "" ? [] : kinds.split(",").map(unpackKind),
+      schema: line.slice(afterKinds + 1),
+    });
+  }
+  return definitions;
+}
+
+function unpackKind(text: string): GroupVersionKind {
+  const [group, version, kind] = text.split("/") as [string, string, string];
+  return { group, version, kind };
+}
+
+/** A definition's OpenAPI schema, as it was before packing. */
+export function unpackSchema({ kinds, schema }: PackedDefinition): JsonObject {
+  const unpacked = JSON.parse(schema) as JsonObject;
+  return kinds.length === 0 ? unpacked : { ...unpacked, [KINDS]: kinds as unknown as JsonArray };
+}

@@ -1,0 +1,163 @@
+import type { ListType, MapType, PatchStrategy, Union, UnionMember } from "../schema/index.ts";
+import {
+  compareStrings,
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+} from "../value/index.ts";
+
+const LIST_TYPE = "x-kubernetes-list-type";
+const LIST_KEYS = "x-kubernetes-list-map-keys";
+const MAP_TYPE = "x-kubernetes-map-type";
+const PATCH_STRATEGY = "x-kubernetes-patch-strategy";
+const MERGE_KEY = "x-kubernetes-patch-merge-key";
+const UNIONS = "x-kubernetes-unions";
+
+export interface ListTopology {
+  readonly topology: ListType["topology"];
+  readonly keyNames: readonly string[];
+}
+
+/** How a list merges: by its list type; without one, as its patch strategy implies; else as a whole. */
+export function readListTopology(schema: JsonObject, where: string): ListTopology {
+  const listType = schema[LIST_TYPE];
+  switch (listType) {
+    case undefined:
+      return readImpliedTopology(schema, where);
+    case "atomic":
+    case "set":
+      return { topology: listType, keyNames: [] };
+    case "map":
+      return { topology: "map", keyNames: readKeyNames(schema, where) };
+    default:
+      throw unknownValue("LIST_TYPE_INVALID", where, LIST_TYPE, listType, ["atomic", "set", "map"]);
+  }
+}
+
+function readImpliedTopology(schema: JsonObject, where: string): ListTopology {
+  const patch = readPatchStrategy(schema, where);
+  if (patch?.action !== "merge") return { topology: "atomic", keyNames: [] };
+  if (patch.mergeKey === undefined) return { topology: "set", keyNames: [] };
+  return { topology: "map", keyNames: [patch.mergeKey] };
+}
+
+function readKeyNames(schema: JsonObject, where: string): readonly string[] {
+  const names = schema[LIST_KEYS];
+  if (!isStrings(names) || names.length === 0) {
+    const message = `a list of type "map" needs ${LIST_KEYS}, the names of the fields that identify an item: add it`;
+    throw new MergeError("LIST_KEY_INVALID", where, message);
+  }
+  if (new Set(names).size < names.length) {
+    throw new MergeError("LIST_KEY_INVALID", where, `${LIST_KEYS} names a field twice: remove one`);
+  }
+  return [...names].sort(compareStrings);
+}
+
+/** How an object merges, if the schema says so. */
+export function readMapTopology(schema: JsonObject, where: string): MapType["topology"] | undefined {
+  const mapType = schema[MAP_TYPE];
+  if (mapType === undefined || mapType === "atomic" || mapType === "granular") return mapType;
+  throw unknownValue("MAP_TYPE_INVALID", where, MAP_TYPE, mapType, ["granular", "atomic"]);
+}
+
+/** How strategic merge patches treat a field, if the schema says so. */
+export function readPatchStrategy(schema: JsonObject, where: string): PatchStrategy | undefined {
+  const strategy = schema[PATCH_STRATEGY];
+  const mergeKey = schema[MERGE_KEY];
+  if (mergeKey !== undefined && typeof mergeKey !== "string") {
+    throw new MergeError("PATCH_STRATEGY_INVALID", where, `${MERGE_KEY} must be the name of a field`);
+  }
+  if (strategy === undefined) {
+    return mergeKey === undefined ? undefined : { action: undefined, retainKeys: false, mergeKey };
+  }
+  const parts = typeof strategy === "string" ? strategy.split(",") : [];
+  const actions = parts.filter((part) => part !== "retainKeys");
+  const [action] = actions;
+  const known = action === undefined || action === "merge" || action === "replace";
+  if (parts.length === 0 || !known || actions.length > 1 || parts.length - actions.length > 1) {
+    const choices = ["merge", "replace", "retainKeys", "merge,retainKeys"];
+    throw unknownValue("PATCH_STRATEGY_INVALID", where, PATCH_STRATEGY, strategy, choices);
+  }
+  return { action, retainKeys: parts.length > actions.length, mergeKey };
+}
+
+/** The unions of an object, whose members and discriminators must be among its fields. */
+export function readUnions(
+  schema: JsonObject,
+  fields: ReadonlyMap<string, unknown>,
+  where: string,
+): readonly Union[] {
+  const unions = schema[UNIONS];
+  if (unions === undefined) return [];
+  if (!Array.isArray(unions)) throw invalidUnion(where, `${UNIONS} must be a list`);
+  const read = unions.map((union: Json) => readUnion(union, where));
+  checkUnions(read, fields, where);
+  return read;
+}
+
+function readUnion(union: Json, where: string): Union {
+  if (!isObject(union)) throw invalidUnion(where, `each of ${UNIONS} must be an object`);
+  const { discriminator, "fields-to-discriminateBy": byField = {} } = union;
+  if (discriminator !== undefined && typeof discriminator !== "string") {
+    throw invalidUnion(where, "the discriminator must be the name of a field");
+  }
+  if (!isObject(byField)) throw invalidUnion(where, '"fields-to-discriminateBy" must be an object');
+  const members = Object.keys(byField).map((field) => {
+    const value = getField(byField, field);
+    if (typeof value !== "string")
+      throw invalidUnion(where, `the discriminator's value for "${field}" must be a string`);
+    return { field, value };
+  });
+  return createUnion(discriminator, members, false);
+}
+
+export function createUnion(
+  discriminator: string | undefined,
+  members: readonly UnionMember[],
+  deduceInvalidDiscriminator: boolean,
+): Union {
+  const sorted = [...members].sort((a, b) => compareStrings(a.field, b.field));
+  return { discriminator, deduceInvalidDiscriminator, members: sorted };
+}
+
+/** Checks that unions name fields of their object, each once, and tell their members apart. */
+export function checkUnions(
+  unions: readonly Union[],
+  fields: ReadonlyMap<string, unknown>,
+  where: string,
+): void {
+  const taken = new Set<string>();
+  for (const { discriminator, members } of unions) {
+    const names = members.map(({ field }) => field);
+    for (const name of discriminator === undefined ? names : [discriminator, ...names]) {
+      if (!fields.has(name)) throw invalidUnion(where, `"${name}" is not a field of this object: declare it`);
+      if (taken.has(name))
+        throw invalidUnion(where, `"${name}" is in two places of the object's unions: keep one`);
+      taken.add(name);
+    }
+    if (new Set(members.map(({ value }) => value)).size < members.length) {
+      throw invalidUnion(where, "two members have the same discriminator value: give each its own");
+    }
+  }
+}
+
+export function isStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function invalidUnion(where: string, message: string): MergeError {
+  return new MergeError("UNION_INVALID", where, message);
+}
+
+function unknownValue(
+  code: "LIST_TYPE_INVALID" | "MAP_TYPE_INVALID" | "PATCH_STRATEGY_INVALID",
+  where: string,
+  annotation: string,
+  value: Json,
+  choices: readonly string[],
+): MergeError {
+  const known = choices.map((choice) => `"${choice}"`).join(", ");
+  return new MergeError(code, where, `${annotation} is ${JSON.stringify(value)}: use one of ${known}`);
+}

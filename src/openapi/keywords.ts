@@ -1,0 +1,92 @@
+import type { GroupVersionKind, ScalarKind, ScalarType } from "../schema/index.ts";
+import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
+
+/** The scalar of a quantity, which a schema states as a string or as one of string and number. */
+export const QUANTITY_SCALAR: ScalarType = { kind: "untyped", format: "quantity", enum: undefined };
+
+export function isScalarName(type: string | undefined): type is ScalarKind {
+  return type === "string" || type === "boolean" || type === "integer" || type === "number";
+}
+
+/** The type that a schema states; `undefined` if it allows any. `null` as one of two types means nullable. */
+export function readTypeName(schema: JsonObject, where: string): string | undefined {
+  const stated = schema.type;
+  if (stated === undefined || isTypeName(stated)) return stated;
+  const [type, ...others] = Array.isArray(stated)
+    ? (stated as JsonArray).filter((name) => name !== "null")
+    : [stated];
+  if (others.length === 0 && isTypeName(type)) return type;
+  const message = `${JSON.stringify(stated)} is not a type: use one of string, boolean, integer, number, object, array`;
+  throw new MergeError("SCHEMA_INVALID", `${where}.type`, message);
+}
+
+function isTypeName(type: Json | undefined): type is string {
+  return typeof type === "string" && (isScalarName(type) || type === "object" || type === "array");
+}
+
+export function isNullable({ nullable, type }: JsonObject): boolean {
+  return nullable === true || (Array.isArray(type) && type.includes("null"));
+}
+
+export function readScalar(schema: JsonObject, kind: ScalarKind, where: string): ScalarType {
+  const { format, enum: values } = schema;
+  if (values !== undefined && !Array.isArray(values)) {
+    throw new MergeError("SCHEMA_INVALID", `${where}.enum`, "this must be a list of values");
+  }
+  return {
+    kind,
+    format: typeof format === "string" && kind !== "int-or-string" ? format : undefined,
+    enum: values,
+  };
+}
+
+export function isIntOrString(schema: JsonObject): boolean {
+  return schema["x-kubernetes-int-or-string"] === true || schema.format === "int-or-string";
+}
+
+/** Whether a schema without a type is a quantity: `oneOf` a string and a number. */
+export function isOneOfQuantity({ oneOf }: JsonObject): boolean {
+  if (!Array.isArray(oneOf)) return false;
+  const types = oneOf.map((choice: Json) => (isObject(choice) ? choice.type : undefined));
+  return types.length === 2 && types.includes("string") && types.includes("number");
+}
+
+const PREFIXES = ["#/components/schemas/", "#/definitions/"];
+
+/** The definition that a schema refers to, directly or as the only part of an `allOf`. */
+export function readReference(schema: JsonObject, where: string): string | undefined {
+  const { allOf } = schema;
+  const part: unknown = Array.isArray(allOf) && allOf.length === 1 ? allOf[0] : undefined;
+  const reference = schema.$ref ?? (isObject(part) ? part.$ref : undefined);
+  if (reference === undefined) return undefined;
+  if (typeof reference === "string") {
+    for (const prefix of PREFIXES) {
+      if (reference.startsWith(prefix)) return decodePointer(reference.slice(prefix.length));
+    }
+  }
+  const message = `${JSON.stringify(reference)} is not a definition of this document: use "#/components/schemas/NAME"`;
+  throw new MergeError("REFERENCE_INVALID", where, message);
+}
+
+function decodePointer(segment: string): string {
+  return segment.includes("~") ? segment.replaceAll("~1", "/").replaceAll("~0", "~") : segment;
+}
+
+const KINDS = "x-kubernetes-group-version-kind";
+const NO_KINDS: readonly GroupVersionKind[] = [];
+
+/** The kinds that a definition says it is the type of. */
+export function readKinds(schema: JsonObject, where: string): readonly GroupVersionKind[] {
+  const kinds = schema[KINDS];
+  if (kinds === undefined) return NO_KINDS;
+  if (Array.isArray(kinds) && kinds.every(isKind)) {
+    return kinds.map(({ group, version, kind }) => ({ group, version, kind }));
+  }
+  throw new MergeError("SCHEMA_INVALID", where, `${KINDS} must be a list of {group, version, kind}`);
+}
+
+function isKind(value: unknown): value is GroupVersionKind {
+  return (
+    isObject(value) && [value.group, value.version, value.kind].every((part) => typeof part === "string")
+  );
+}

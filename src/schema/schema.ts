@@ -1,0 +1,106 @@
+import { MergeError } from "../value/index.ts";
+import { nearMatches } from "./near-matches.ts";
+import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
+
+/** The types of one or many API documents. A type is compiled, with all it refers to, when first asked for. */
+export interface Schema {
+  /** The type of a kind: `type("apps/v1", "Deployment")`. A kind that is not there is an error that helps. */
+  type(apiVersion: string, kind: string): ObjectType;
+  /** The type of a definition, by its full name in the document. */
+  definition(name: string): Type;
+  /** Every kind, in the document's order. */
+  kinds(): readonly GroupVersionKind[];
+  /** The name of every definition, in the document's order. */
+  definitionNames(): readonly string[];
+  /** Compiles every definition and gives back what is wrong with the document: nothing, if it is sound. */
+  check(): readonly MergeError[];
+}
+
+/** What a loader knows of a document before anything is compiled. */
+export interface Definitions {
+  readonly names: () => readonly string[];
+  readonly kinds: () => readonly KindDefinition[];
+  /** The type of a definition; `undefined` if there is no definition of that name. */
+  readonly find: (name: string) => Type | undefined;
+  /** Throws if the type of a definition, or one that it leads to, is unsound. */
+  readonly check: (type: Type) => void;
+}
+
+export interface KindDefinition extends GroupVersionKind {
+  readonly definition: string;
+}
+
+/** A schema over definitions that a loader has found. */
+export function createSchema(definitions: Definitions): Schema {
+  let index: Map<string, string> | undefined;
+
+  function indexKinds(): Map<string, string> {
+    return new Map(
+      definitions.kinds().map((kind) => [kindKey(apiVersionOf(kind), kind.kind), kind.definition]),
+    );
+  }
+
+  function definition(name: string): Type {
+    const type = definitions.find(name);
+    if (type !== undefined) return type;
+    const hint = didYouMean(nearMatches(name, definitions.names()));
+    throw new MergeError("DEFINITION_UNKNOWN", name, `there is no definition of this name${hint}`);
+  }
+
+  return {
+    type(apiVersion, kind) {
+      index ??= indexKinds();
+      const name = index.get(kindKey(apiVersion, kind));
+      if (name === undefined) throw unknownKind(apiVersion, kind, definitions.kinds());
+      const type = definition(name);
+      if (type.map !== undefined) return type as ObjectType;
+      throw new MergeError("SCHEMA_INVALID", name, "this is the type of a kind, so it must allow objects");
+    },
+    definition,
+    kinds: () => definitions.kinds().map(({ group, version, kind }) => ({ group, version, kind })),
+    definitionNames: definitions.names,
+    check() {
+      const errors: MergeError[] = [];
+      for (const name of definitions.names()) {
+        try {
+          definitions.check(definition(name));
+        } catch (error) {
+          if (!(error instanceof MergeError)) throw error;
+          if (!errors.some(({ message }) => message === error.message)) errors.push(error);
+        }
+      }
+      return errors;
+    },
+  };
+}
+
+function apiVersionOf({ group, version }: GroupVersionKind): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
+function kindKey(apiVersion: string, kind: string): string {
+  return `${apiVersion} ${kind}`;
+}
+
+function unknownKind(apiVersion: string, kind: string, kinds: readonly GroupVersionKind[]): MergeError {
+  const elsewhere = kinds.filter((known) => known.kind === kind).map(apiVersionOf);
+  const path = kindKey(apiVersion, kind);
+  if (elsewhere.length > 0) {
+    return new MergeError(
+      "KIND_UNKNOWN",
+      path,
+      `${kind} is in ${elsewhere.slice(0, 3).join(", ")}: use that apiVersion`,
+    );
+  }
+  const near = nearMatches(kind, new Set(kinds.map((known) => known.kind)));
+  const hints = near.map((name) => {
+    const versions = kinds.filter((known) => known.kind === name).map(apiVersionOf);
+    return `${name} (${versions.includes(apiVersion) ? apiVersion : versions[0]})`;
+  });
+  const hint = didYouMean(hints) || ": if it is a custom resource, load its CustomResourceDefinition";
+  return new MergeError("KIND_UNKNOWN", path, `there is no such kind in this schema${hint}`);
+}
+
+function didYouMean(near: readonly string[]): string {
+  return near.length === 0 ? "" : `: did you mean ${near.join(" or ")}?`;
+}

@@ -1,0 +1,100 @@
+import type { GroupVersionKind, ListKey, ListType, MapType, ScalarType, Type } from "./types.ts";
+
+/** What a type consists of. What is left out is not allowed, or not so. */
+export interface TypeParts {
+  readonly scalar?: ScalarType | undefined;
+  readonly list?: ListType | undefined;
+  readonly map?: MapType | undefined;
+  readonly nullable?: boolean;
+  readonly kinds?: readonly GroupVersionKind[];
+}
+
+/**
+ * A type, from its parts or from a function that gives them when somebody first looks. So types can refer to
+ * each other in cycles, and a definition costs nothing before it is used.
+ */
+export function createType(name: string, parts: TypeParts | (() => TypeParts)): Type {
+  return new TypeNode(name, parts);
+}
+
+/** A list's type. Its keys take their defaults from the type of the items, when somebody first looks. */
+export function createList(
+  topology: ListType["topology"],
+  element: Type,
+  keyNames: readonly string[] = [],
+): ListType {
+  return new ListNode(topology, element, keyNames);
+}
+
+class TypeNode implements Type {
+  readonly name: string;
+  #build: (() => TypeParts) | undefined = undefined;
+  #scalar: ScalarType | undefined = undefined;
+  #list: ListType | undefined = undefined;
+  #map: MapType | undefined = undefined;
+  #nullable = false;
+  #kinds = NO_KINDS;
+
+  constructor(name: string, parts: TypeParts | (() => TypeParts)) {
+    this.name = name;
+    if (typeof parts === "function") this.#build = parts;
+    else this.#take(parts);
+  }
+
+  get scalar(): ScalarType | undefined {
+    if (this.#build !== undefined) this.#take(this.#build());
+    return this.#scalar;
+  }
+
+  get list(): ListType | undefined {
+    if (this.#build !== undefined) this.#take(this.#build());
+    return this.#list;
+  }
+
+  get map(): MapType | undefined {
+    if (this.#build !== undefined) this.#take(this.#build());
+    return this.#map;
+  }
+
+  get nullable(): boolean {
+    if (this.#build !== undefined) this.#take(this.#build());
+    return this.#nullable;
+  }
+
+  get kinds(): readonly GroupVersionKind[] {
+    if (this.#build !== undefined) this.#take(this.#build());
+    return this.#kinds;
+  }
+
+  #take({ scalar, list, map, nullable = false, kinds = NO_KINDS }: TypeParts): void {
+    this.#scalar = scalar;
+    this.#list = list;
+    this.#map = map;
+    this.#nullable = nullable;
+    this.#kinds = kinds;
+    this.#build = undefined;
+  }
+}
+
+const NO_KINDS: readonly GroupVersionKind[] = [];
+
+class ListNode implements ListType {
+  readonly topology: ListType["topology"];
+  readonly element: Type;
+  readonly #keyNames: readonly string[];
+  #keys: readonly ListKey[] | undefined = undefined;
+
+  constructor(topology: ListType["topology"], element: Type, keyNames: readonly string[]) {
+    this.topology = topology;
+    this.element = element;
+    this.#keyNames = keyNames;
+  }
+
+  get keys(): readonly ListKey[] {
+    this.#keys ??= this.#keyNames.map((name) => {
+      const field = this.element.map?.fields.get(name);
+      return { name, default: field?.default ?? undefined };
+    });
+    return this.#keys;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Json, JsonArray } from "../value/index.ts";
+
+/**
+ * How the values of one place merge. A value is a scalar, a list or an object, and a type says for each
+ * whether it is allowed and how it merges; most types allow just one, a free-form type all three. Types link
+ * to each other by reference, in cycles where the schema is recursive, so following them looks up no names.
+ */
+export interface Type {
+  /** The name of its definition; empty for a type written inline. */
+  readonly name: string;
+  readonly scalar: ScalarType | undefined;
+  readonly list: ListType | undefined;
+  readonly map: MapType | undefined;
+  /** Whether the schema says that an explicit `null` is a value here. */
+  readonly nullable: boolean;
+  /** The kinds that have this type at their top; empty for all other types. */
+  readonly kinds: readonly GroupVersionKind[];
+}
+
+/** A type that allows objects: what kinds have, and what the functions of the engine take. */
+export interface ObjectType extends Type {
+  readonly map: MapType;
+}
+
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** `untyped` allows every scalar. */
+export type ScalarKind = "string" | "boolean" | "integer" | "number" | "int-or-string" | "untyped";
+
+export interface ScalarType {
+  readonly kind: ScalarKind;
+  /** `int64`, `date-time`, `byte`, `quantity` …: as the schema states it. */
+  readonly format: string | undefined;
+  /** The values that the schema lists; `undefined` for any. */
+  readonly enum: JsonArray | undefined;
+}
+
+export interface ListType {
+  /**
+   * `atomic`: replaced and owned as a whole. `set`: every item is itself, and is owned by itself. `map`: items
+   * are objects, told apart by their keys, and merge one by one.
+   */
+  readonly topology: "atomic" | "set" | "map";
+  /** The fields that tell the items of a `map` list apart, sorted by name; empty for other lists. */
+  readonly keys: readonly ListKey[];
+  readonly element: Type;
+}
+
+export interface ListKey {
+  readonly name: string;
+  /** What an item without this key has; `undefined` if it then has none. */
+  readonly default: Json | undefined;
+}
+
+export interface MapType {
+  /** `granular`: keys merge and are owned one by one. `atomic`: the object is replaced and owned as a whole. */
+  readonly topology: "granular" | "atomic";
+  /** The declared fields, by name. */
+  readonly fields: ReadonlyMap<string, Field>;
+  /** The type of all other keys; `undefined` if there must be none. */
+  readonly element: Type | undefined;
+  /** Whether the schema asks to keep keys that it does not declare. */
+  readonly preserveUnknown: boolean;
+  /** Whether this is a whole object of some other kind, with apiVersion, kind and metadata. */
+  readonly embedded: boolean;
+  readonly unions: readonly Union[];
+}
+
+export interface Field {
+  readonly name: string;
+  /** Its path element in a field set: `f:` and the name. */
+  readonly element: string;
+  readonly type: Type;
+  readonly required: boolean;
+  readonly default: Json | undefined;
+  /** How strategic merge patches treat it; `undefined` if the schema says nothing. */
+  readonly patch: PatchStrategy | undefined;
+}
+
+export interface PatchStrategy {
+  /** Whether lists merge, or objects are replaced; `undefined` for the default: objects merge, lists do not. */
+  readonly action: "merge" | "replace" | undefined;
+  /** Whether keys that the patch does not list are cleared. */
+  readonly retainKeys: boolean;
+  /** The one field that tells the items of a merged list apart. */
+  readonly mergeKey: string | undefined;
+}
+
+/** Fields of which at most one is set. */
+export interface Union {
+  /** The field that names the member which is set. */
+  readonly discriminator: string | undefined;
+  /** Whether an invalid discriminator follows the member that is set. */
+  readonly deduceInvalidDiscriminator: boolean;
+  /** The members, sorted by field. */
+  readonly members: readonly UnionMember[];
+}
+
+export interface UnionMember {
+  readonly field: string;
+  /** The discriminator's value that stands for this member. */
+  readonly value: string;
+}

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import {
+  dropMatching,
+  EMPTY,
+  type FieldPath,
+  keepMatching,
+  matchesPath,
+  type PathPattern,
+  parsePath,
+  parsePattern,
+} from "fieldwise/fieldpath";
+import { describe, expect, it } from "vitest";
+import { expectMembers, expectShared, field, parsedSetOf, path, paths, textOf, value } from "./model.ts";
+
+const pattern: fc.Arbitrary<PathPattern> = fc
+  .tuple(path, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }))
+  .map(([steps, wild]) => steps.map((step, place) => (wild[place] ? "*" : step)));
+const patterns = fc.array(pattern, { maxLength: 3 });
+
+/** Whether the two agree as far as both go. */
+const agree = (pattern: PathPattern, path: FieldPath) =>
+  path.every((element, place) => {
+    const step = pattern[place] ?? "*";
+    return step === "*" || textOf([step]) === textOf([element]);
+  });
+const matches = (pattern: PathPattern, path: FieldPath) =>
+  path.length >= pattern.length && agree(pattern, path);
+
+describe("parsePattern", () => {
+  it("reads * as any name and [*] as any item", () => {
+    expect(parsePattern('.spec.*[*][="*"]."*".a*')).toEqual([
+      field("spec"),
+      "*",
+      "*",
+      value("*"),
+      field("*"),
+      field("a*"),
+    ]);
+  });
+
+  it("refuses what is not a path either", () => {
+    expect(() => parsePattern(".a[*")).toThrow(
+      expect.objectContaining({ code: "PATH_INVALID", path: ".a[*" }),
+    );
+  });
+});
+
+describe("matchesPath", () => {
+  it("holds for the field that a pattern leads to and for all below", () => {
+    fc.assert(
+      fc.property(pattern, path, (pattern, path) => {
+        expect(matchesPath(pattern, path)).toBe(matches(pattern, path));
+      }),
+    );
+    expect(matchesPath(parsePattern("spec.*"), parsePath("spec"))).toBe(false);
+    expect(matchesPath(parsePattern("spec.*"), parsePath("spec.ports[port=80].name"))).toBe(true);
+    expect(matchesPath([], parsePath("spec"))).toBe(true);
+  });
+
+  it("compares keys whatever their order", () => {
+    expect(matchesPath(parsePattern("[b=2,a=1]"), parsePath("[a=1,b=2]"))).toBe(true);
+  });
+});
+
+describe("keepMatching", () => {
+  it("keeps what some pattern matches and the members on the way there", () => {
+    fc.assert(
+      fc.property(paths, patterns, (members, patterns) => {
+        const set = parsedSetOf(members);
+        const kept = members.filter((path) => patterns.some((pattern) => agree(pattern, path)));
+        const result = keepMatching(set, patterns);
+        expectMembers(result, kept);
+        expectShared(result, set);
+      }),
+    );
+  });
+});
+
+describe("dropMatching", () => {
+  it("drops what some pattern matches and nothing else", () => {
+    fc.assert(
+      fc.property(paths, patterns, (members, patterns) => {
+        const set = parsedSetOf(members);
+        const kept = members.filter((path) => !patterns.some((pattern) => matches(pattern, path)));
+        const result = dropMatching(set, patterns);
+        expectMembers(result, kept);
+        expectShared(result, set);
+      }),
+    );
+  });
+});
+
+describe("keepMatching and dropMatching", () => {
+  const set = { "f:metadata": { "f:labels": { ".": {}, "f:a": {} } }, "f:status": { "f:phase": {} } };
+
+  it("split a set at a pattern", () => {
+    const status = [parsePattern("status")];
+    expect(keepMatching(set, status)).toEqual({ "f:status": { "f:phase": {} } });
+    expect(dropMatching(set, status)).toEqual({ "f:metadata": set["f:metadata"] });
+    expect(dropMatching(set, [parsePattern("metadata.labels.*")])).toEqual({
+      "f:metadata": { "f:labels": {} },
+      "f:status": { "f:phase": {} },
+    });
+  });
+
+  it("give the set itself, or the shared empty set, where all of it goes one way", () => {
+    const [all, none] = [[parsePattern("*")], [parsePattern("*.spec")]];
+    expect(keepMatching(set, all)).toBe(set);
+    expect(dropMatching(set, none)).toBe(set);
+    expect(dropMatching(set, [])).toBe(set);
+    expect(keepMatching(set, none)).toBe(EMPTY);
+    expect(keepMatching(set, [])).toBe(EMPTY);
+    expect(dropMatching(set, all)).toBe(EMPTY);
+    expect(keepMatching(set, [[]])).toBe(set);
+    expect(dropMatching(set, [[]])).toBe(EMPTY);
+  });
+});

@@ -1,0 +1,17 @@
+import { MergeError } from "fieldwise/value";
+import { expect, it } from "vitest";
+
+it("an error tells its code and path, and opens its message with the path", () => {
+  const error = new MergeError("VALUE_INVALID", ".spec.replicas", "a number is expected");
+  expect(error).toBeInstanceOf(Error);
+  expect({ ...error, text: String(error) }).toEqual({
+    name: "MergeError",
+    code: "VALUE_INVALID",
+    path: ".spec.replicas",
+    text: "MergeError: .spec.replicas: a number is expected",
+  });
+});
+
+it("an error about the whole input has no path in its message", () => {
+  expect(new MergeError("VALUE_INVALID", "", "a number is expected").message).toBe("a number is expected");
+});
