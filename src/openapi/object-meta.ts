@@ -214,6 +214,11 @@ export const META_DEFINITIONS: JsonObject = {
     },
     "x-kubernetes-map-type": "atomic",
   },
+  "io.k8s.apimachinery.pkg.apis.meta.v1.ShardInfo": {
+    type: "object",
+    required: ["selector"],
+    properties: { selector: { type: "string", default: "" } },
+  },
   "io.k8s.apimachinery.pkg.apis.meta.v1.Time": {
     type: "string",
     format: "date-time",

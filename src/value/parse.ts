@@ -35,13 +35,18 @@ function mayRound(text: string): boolean {
     let start = at;
     while (isDigit(text.charCodeAt(start - 1))) start--;
     while (isDigit(text.charCodeAt(at + 1))) at++;
-    if (at - start + 1 >= UNSAFE_DIGITS && !INSIDE_TEXT.test(text[start - 1] ?? "")) return true;
+    if (at - start + 1 >= UNSAFE_DIGITS && isNumberAt(text, start, at + 1)) return true;
   }
   return false;
 }
 
-/** What cannot stand before a number: the digits are part of a string, a fraction or an exponent. */
-const INSIDE_TEXT = /[^-\s:,[]/;
+/** Whether digits stand where a number may, and not inside a string or as part of a fraction. */
+function isNumberAt(text: string, start: number, end: number): boolean {
+  return BEFORE_NUMBER.test(text[start - 1] ?? " ") && AFTER_DIGITS.test(text[end] ?? " ");
+}
+
+const BEFORE_NUMBER = /[-\s:,[]/;
+const AFTER_DIGITS = /[\s,\]}.eE]/;
 
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;

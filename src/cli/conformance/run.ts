@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { kubernetes } from "../../kubernetes/index.ts";
+import { loadMergeSchema, loadOpenApi } from "../../openapi/index.ts";
+import { deduced, type Schema, type Type } from "../../schema/index.ts";
+import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
+import { OPERATIONS } from "./operations.ts";
+
+export interface FileReport {
+  readonly passed: number;
+  readonly failures: readonly Failure[];
+}
+
+export interface Failure {
+  readonly name: string;
+  readonly op: string;
+  /** The first thing that was not as expected. */
+  readonly difference: string;
+}
+
+/** Runs the cases of one file, unless they are for a running server. */
+export function runVectors(file: string): FileReport | "not for here" {
+  if (basename(file) === "http.jsonl") return "not for here";
+  const types = new TypeFinder(dirname(file));
+  const failures: Failure[] = [];
+  let passed = 0;
+  for (const [index, line] of readFileSync(file, "utf8").trim().split("\n").entries()) {
+    const vector = readCase(line, `${file}:${index + 1}`);
+    const difference = runCase(vector, types);
+    if (difference === undefined) passed++;
+    else failures.push({ name: String(vector.name), op: String(vector.op), difference });
+  }
+  return { passed, failures };
+}
+
+function readCase(line: string, where: string): JsonObject {
+  const vector = parseJson(line);
+  if (isObject(vector) && typeof vector.name === "string" && typeof vector.op === "string") return vector;
+  throw new MergeError("DOCUMENT_INVALID", where, 'a case must be an object with a "name" and an "op"');
+}
+
+function runCase(vector: JsonObject, types: TypeFinder): string | undefined {
+  const operation = OPERATIONS.get(String(vector.op));
+  if (operation === undefined) return `${vector.op} is not built yet`;
+  try {
+    return operation(vector, (name) => types.find(vector.schema as Json, name));
+  } catch (error) {
+    return `it threw: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Finds the types that cases name: built in, in a document beside the vectors, or in the case itself. */
+class TypeFinder {
+  readonly #folder: string;
+  readonly #schemas = new Map<string, Schema>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  find(schema: Json, name: string): Type {
+    return name === "deduced" ? deduced : this.#schemaOf(schema).definition(name);
+  }
+
+  #schemaOf(schema: Json): Schema {
+    if (schema === "kubernetes") return kubernetes();
+    const key = JSON.stringify(schema);
+    const known = this.#schemas.get(key);
+    if (known !== undefined) return known;
+    const loaded = isObject(schema)
+      ? loadMergeSchema(schema.smd as Json)
+      : this.#readDocument(String(schema));
+    this.#schemas.set(key, loaded);
+    return loaded;
+  }
+
+  #readDocument(name: string): Schema {
+    const schemas = parseJson(readFileSync(join(this.#folder, `${name}.openapi.json`), "utf8"));
+    return loadOpenApi({ openapi: "3.0.0", components: { schemas } });
+  }
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const source = fileURLToPath(new URL("../src", import.meta.url));
+
+/** Which rooms a room may import. The first rooms have no dependency at all; the others say which they have. */
+const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
+  value: { rooms: [] },
+  schema: { rooms: ["value"] },
+  fieldpath: { rooms: ["value"] },
+  openapi: { rooms: ["value", "schema"] },
+  kubernetes: { rooms: ["value", "schema", "fieldpath", "openapi"] },
+  cli: { rooms: ["value", "schema", "fieldpath", "openapi", "kubernetes"], packages: /^node:/ },
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"\s*\)|\n?import\s+"([^"]+)"/g;
+
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".ts"),
+);
+const imports: Import[] = files.flatMap((from) => {
+  const text = readFileSync(join(source, from), "utf8");
+  return [...text.matchAll(IMPORT)].map((match) => {
+    const target = (match[1] ?? match[2] ?? match[3]) as string;
+    return { from, to: target.startsWith(".") ? join(dirname(from), target) : target };
+  });
+});
+
+const roomOf = (file: string): string => file.split(sep)[0] as string;
+const isFile = (target: string): boolean => target.endsWith(".ts");
+const show = ({ from, to }: Import): string => `${from} imports ${to}`;
+
+describe("the rooms of src/", () => {
+  it("are those of the table, and have imports to check", () => {
+    expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(ROOMS).sort());
+    expect(imports.length).toBeGreaterThan(50);
+  });
+
+  it("import only the rooms they may, and those only through index.ts", () => {
+    const forbidden = imports.filter(({ from, to }) => {
+      if (!isFile(to) || roomOf(from) === roomOf(to)) return false;
+      return !ROOMS[roomOf(from)]?.rooms.includes(roomOf(to)) || to !== join(roomOf(to), "index.ts");
+    });
+    expect(forbidden.map(show)).toEqual([]);
+  });
+
+  it("import no package, except where the table says so", () => {
+    const forbidden = imports.filter(
+      ({ from, to }) => !isFile(to) && !ROOMS[roomOf(from)]?.packages?.test(to),
+    );
+    expect(forbidden.map(show)).toEqual([]);
+  });
+
+  it("have no cycle of files", () => {
+    const done = new Set<string>();
+    const visit = (file: string, trail: readonly string[]): readonly string[] => {
+      if (trail.includes(file)) return [...trail, file];
+      if (done.has(file)) return [];
+      done.add(file);
+      const targets = imports.filter(({ from, to }) => from === file && isFile(to)).map(({ to }) => to);
+      return targets.map((target) => visit(target, [...trail, file])).find((cycle) => cycle.length > 0) ?? [];
+    };
+    for (const file of files) expect(visit(file, [])).toEqual([]);
+  });
+
+  it("each open their index.ts with one sentence that says what the room is for", () => {
+    for (const room of Object.keys(ROOMS)) {
+      expect(readFileSync(join(source, room, "index.ts"), "utf8")).toMatch(/^\/\*\* [^*]+[.:][^*]* \*\/\n/);
+    }
+  });
+
+  it("generate no code at run time", () => {
+    const generating = files.filter((file) =>
+      /new Function|\beval\(/.test(readFileSync(join(source, file), "utf8")),
+    );
+    expect(generating.map((file) => relative(source, file))).toEqual([]);
+  });
+});

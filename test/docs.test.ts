@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, vi } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => read(join("src", file)));
+
+describe("docs/errors.md", () => {
+  const documented = [...read("docs/errors.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
+  const declared = [...read("src/value/error.ts").matchAll(/^ {2}\| "([A-Z_]+)"/gm)].map((match) => match[1]);
+
+  it("lists exactly the error codes that exist, in order", () => {
+    expect(declared.length).toBeGreaterThan(10);
+    expect(documented).toEqual(declared);
+  });
+
+  it("lists no code that nothing throws", () => {
+    const text = sources.filter((source) => !source.includes("export type ErrorCode")).join("\n");
+    expect(declared.filter((code) => !text.includes(`"${code}"`))).toEqual([]);
+  });
+});
+
+const pages = ["README.md", ...readdirSync(join(root, "docs")).map((file) => join("docs", file))];
+const examples = pages.flatMap((page) =>
+  [...read(page).matchAll(/^```ts\n(.*?)^```/gms)].map((match, index) => ({
+    page,
+    index,
+    code: match[1] as string,
+  })),
+);
+
+describe("the examples in README and docs", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fieldwise-examples-"));
+
+  it.each(examples)("run, and print what they say: $page, number $index", async ({ page, index, code }) => {
+    const file = join(folder, `${page.replaceAll(/\W/g, "-")}-${index}.ts`);
+    writeFileSync(file, code);
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    try {
+      await import(/* @vite-ignore */ file);
+      const printed = log.mock.calls.map(([value]) =>
+        typeof value === "string" ? value : JSON.stringify(value),
+      );
+      const comments = code.matchAll(/console\.log\(.*\);(?: \/\/ (.*)|((?:\n\/\/ .*)+))$/gm);
+      const promised = [...comments].map(
+        ([, beside, below]) => beside ?? below?.slice(4).replaceAll("\n// ", "\n"),
+      );
+      expect(printed).toEqual(promised);
+    } finally {
+      log.mockRestore();
+    }
+  });
+});
