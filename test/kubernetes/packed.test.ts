@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { JsonObject } from "fieldwise/value";
+import { expect, it } from "vitest";
+import { packDefinitions } from "../../src/kubernetes/packed.ts";
+import { kubernetesDocument } from "../openapi/documents.ts";
+
+const shipped = readFileSync(new URL("../../src/kubernetes/builtin.ts", import.meta.url), "utf8");
+const { schemas } = kubernetesDocument.components as { schemas: JsonObject };
+const packed = packDefinitions(schemas);
+
+it("the file that the package ships is what the facts generate", () => {
+  expect(shipped.slice(shipped.indexOf("`", shipped.indexOf("export")))).toBe(`\`${packed}\`;\n`);
+});
+
+it("the facts hold nothing that a template string would read otherwise", () => {
+  expect(packed).not.toMatch(/[`\\]|\$\{/);
+});
+
+it("the file is at most 40 kB when compressed", () => {
+  expect(gzipSync(shipped).length).toBeLessThanOrEqual(40_000);
+});
+
+it("a definition is a line, with its kinds before its schema", () => {
+  const kinds = [
+    { group: "", version: "v1", kind: "A" },
+    { group: "apps", version: "v2", kind: "A" },
+  ];
+  const definitions = {
+    "x.A": { type: "object", "x-kubernetes-group-version-kind": kinds },
+    "x.B": { type: "string" },
+  };
+  expect(packDefinitions(definitions)).toBe('x.A /v1/A,apps/v2/A {"type":"object"}\nx.B  {"type":"string"}');
+});
