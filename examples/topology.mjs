@@ -3,4 +3,4 @@ import { kubernetes } from "fieldwise/kubernetes";
 import { describe } from "fieldwise/schema";
 
 const [apiVersion = "apps/v1", kind = "Deployment", path = ""] = process.argv.slice(2);
-console.log(describe(kubernetes().type(apiVersion, kind), { path, depth: path === "" ? 2 : 9 }));
+console.log(describe(kubernetes().type(apiVersion, kind), { path, depth: path === "" ? 1 : 9 }));

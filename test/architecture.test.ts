@@ -77,6 +77,17 @@ describe("the rooms of src/", () => {
     }
   });
 
+  it("are what the package exports, save the command", () => {
+    const { exports } = JSON.parse(readFileSync(join(source, "../package.json"), "utf8"));
+    const rooms = Object.keys(exports).filter((path) => path !== "./package.json");
+    expect(rooms).toEqual(
+      Object.keys(ROOMS)
+        .filter((room) => room !== "cli")
+        .map((room) => `./${room}`),
+    );
+    for (const room of rooms) expect(exports[room]).toBe(`./dist/${room.slice(2)}/index.js`);
+  });
+
   it("generate no code at run time", () => {
     const generating = files.filter((file) =>
       /new Function|\beval\(/.test(readFileSync(join(source, file), "utf8")),

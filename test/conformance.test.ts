@@ -12,7 +12,7 @@ const NOT_BUILT = ["fm", "jmp.diff3", "smp.apply", "smp.diff", "smp.diff3", "ssa
 
 it.each(files)("%s passes, save for operations that are not built yet", (file) => {
   const report = runVectors(join(folder, file));
-  if (report === "not for here") throw new Error(`${file} is for a server: it belongs elsewhere`);
+  if (report === undefined) throw new Error(`${file} is for a server: it belongs elsewhere`);
   expect(report.passed + report.failures.length).toBeGreaterThan(0);
   expect(report.failures.filter(({ op }) => !NOT_BUILT.includes(op))).toEqual([]);
   for (const { op, difference } of report.failures) expect(difference).toBe(`${op} is not built yet`);

@@ -34,6 +34,20 @@ const examples = pages.flatMap((page) =>
   })),
 );
 
+describe("the programs in examples/", () => {
+  const programs = readdirSync(join(root, "examples")).filter((file) => file.endsWith(".mjs"));
+
+  it.each(programs)("%s runs, and prints something", async (file) => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    try {
+      await import(/* @vite-ignore */ join(root, "examples", file));
+      expect(log).toHaveBeenCalled();
+    } finally {
+      log.mockRestore();
+    }
+  });
+});
+
 describe("the examples in README and docs", () => {
   const folder = mkdtempSync(join(tmpdir(), "fieldwise-examples-"));
 

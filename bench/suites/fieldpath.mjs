@@ -21,10 +21,12 @@ export const fieldpath = {
   },
   union: ({ read }) => {
     const all = fieldsOf(read("live")).map(decodeFieldsV1);
-    return () => all.reduce(union);
+    const updated = fieldsOf(read("updated")).map(decodeFieldsV1);
+    return () => all.map((set, index) => union(set, updated[index] ?? set));
   },
   difference: ({ read }) => {
-    const [first, ...rest] = fieldsOf(read("live")).map(decodeFieldsV1);
-    return () => rest.reduce(difference, first);
+    const all = fieldsOf(read("live")).map(decodeFieldsV1);
+    const updated = fieldsOf(read("updated")).map(decodeFieldsV1);
+    return () => all.map((set, index) => difference(set, updated[index] ?? set));
   },
 };

@@ -1,44 +1,60 @@
+import { MAX_DEPTH, tooDeep } from "../value/index.ts";
 import { compareElements } from "./element.ts";
-import { canonicalNode, EMPTY, type FieldSet, isEmpty, isMember, type MutableFieldSet } from "./field-set.ts";
+import { EMPTY, type FieldSet, isEmpty, isMember, type MutableFieldSet, mapChildren } from "./field-set.ts";
 
-/** The fields that belong to either set. Gives the first set itself if it holds all of the second. */
+/**
+ * The fields that belong to either set. Gives the first set itself if it holds all of the second. Of sets in
+ * canonical order the result is in canonical order.
+ */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
-  return isEmpty(b) ? a : isEmpty(a) ? b : uniteNodes(a, b);
+  return isEmpty(b) ? a : isEmpty(a) ? b : uniteNodes(a, b, 0);
 }
 
 /** The fields that belong to both sets. Gives the first set itself if the second holds all of it. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
-  return isEmpty(a) || isEmpty(b) ? EMPTY : (intersectNodes(a, b) ?? EMPTY);
+  return isEmpty(a) || isEmpty(b) ? EMPTY : (intersectNodes(a, b, 0) ?? EMPTY);
 }
 
 /** The fields of the first set that do not belong to the second. A parent in the second spares its children. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
-  return isEmpty(a) || isEmpty(b) ? a : (subtractNodes(a, b, false) ?? EMPTY);
+  return isEmpty(a) || isEmpty(b) ? a : (subtractNodes(a, b, 0, false) ?? EMPTY);
 }
 
 /** The fields of the first set that neither belong to the second nor lie below a field that does. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
-  return isEmpty(a) || isEmpty(b) ? a : (subtractNodes(a, b, true) ?? EMPTY);
+  return isEmpty(a) || isEmpty(b) ? a : (subtractNodes(a, b, 0, true) ?? EMPTY);
 }
 
 /** Whether every field of the first set belongs to the second. */
 export function isSubset(a: FieldSet, b: FieldSet): boolean {
+  return isSubsetAt(a, b, 0);
+}
+
+/** Whether two sets have the same fields, in whatever order. */
+export function equalSets(a: FieldSet, b: FieldSet): boolean {
+  return equalAt(a, b, 0);
+}
+
+function isSubsetAt(a: FieldSet, b: FieldSet, depth: number): boolean {
   if (a === b) return true;
+  if (depth > MAX_DEPTH) throw tooDeep();
   for (const element in a) {
     if (element === ".") continue;
     const node = a[element] as FieldSet;
     const other = b[element];
-    if (other === undefined || (isMember(node) && !isMember(other)) || !isSubset(node, other)) return false;
+    if (other === undefined || (isMember(node) && !isMember(other))) return false;
+    if (!isSubsetAt(node, other, depth + 1)) return false;
   }
   return true;
 }
 
-export function equalSets(a: FieldSet, b: FieldSet): boolean {
+function equalAt(a: FieldSet, b: FieldSet, depth: number): boolean {
   if (a === b) return true;
+  if (depth > MAX_DEPTH) throw tooDeep();
   let surplus = 0;
   for (const element in a) {
     const other = b[element];
-    if (other === undefined || !equalSets(a[element] as FieldSet, other)) return false;
+    if (other === undefined || !equalAt(a[element] as FieldSet, other, depth + 1)) return false;
     surplus--;
   }
   for (const _ in b) surplus++;
@@ -46,23 +62,20 @@ export function equalSets(a: FieldSet, b: FieldSet): boolean {
 }
 
 /** Within sets, `{}` is a member without children. */
-function uniteNodes(a: FieldSet, b: FieldSet): FieldSet {
+function uniteNodes(a: FieldSet, b: FieldSet, depth: number): FieldSet {
   if (a === b) return a;
-  if (isEmpty(a)) return isEmpty(b) ? a : b["."] !== undefined ? b : { ".": EMPTY, ...b };
-  if (isEmpty(b)) return a["."] !== undefined ? a : { ".": EMPTY, ...a };
-  let changed = false;
-  let added = false;
-  const result: MutableFieldSet = {};
-  for (const element in a) {
-    const node = a[element] as FieldSet;
+  if (isEmpty(a)) return isEmpty(b) ? a : withMembership(b);
+  if (isEmpty(b)) return withMembership(a);
+  const united = mapChildren(a, depth, (node, element) => {
     const other = b[element];
-    const united = other === undefined ? node : uniteNodes(node, other);
-    result[element] = united;
-    changed ||= united !== node;
-  }
-  for (const element in b) added ||= a[element] === undefined;
-  if (added) return interleave(result, b);
-  return changed ? result : a;
+    return other === undefined ? node : uniteNodes(node, other, depth + 1);
+  }) as FieldSet;
+  for (const element in b) if (a[element] === undefined) return interleave(united, b);
+  return united;
+}
+
+function withMembership(node: FieldSet): FieldSet {
+  return node["."] === undefined ? { ".": EMPTY, ...node } : node;
 }
 
 /** Puts the elements that only `b` has where they belong among those of `a`. */
@@ -81,39 +94,24 @@ function interleave(a: FieldSet, b: FieldSet): FieldSet {
   return result;
 }
 
-function intersectNodes(a: FieldSet, b: FieldSet): FieldSet | undefined {
+function intersectNodes(a: FieldSet, b: FieldSet, depth: number): FieldSet | undefined {
   if (a === b) return a;
   if (isEmpty(a)) return isMember(b) ? a : undefined;
   if (isEmpty(b)) return isMember(a) ? EMPTY : undefined;
-  let changed = false;
-  const result: MutableFieldSet = {};
-  for (const element in a) {
-    const node = a[element] as FieldSet;
+  return mapChildren(a, depth, (node, element) => {
     const other = b[element];
-    const kept = other === undefined ? undefined : intersectNodes(node, other);
-    if (kept !== undefined) result[element] = kept;
-    changed ||= kept !== node;
-  }
-  return changed ? canonicalNode(result) : a;
+    return other === undefined ? undefined : intersectNodes(node, other, depth + 1);
+  });
 }
 
-function subtractNodes(a: FieldSet, b: FieldSet, recursive: boolean): FieldSet | undefined {
+function subtractNodes(a: FieldSet, b: FieldSet, depth: number, recursive: boolean): FieldSet | undefined {
   if (a === b) return undefined;
   const covered = isMember(b);
   if (isEmpty(a)) return covered ? undefined : a;
-  let changed = false;
-  const result: MutableFieldSet = {};
-  for (const element in a) {
-    const node = a[element] as FieldSet;
+  return mapChildren(a, depth, (node, element) => {
+    if (element === ".") return covered ? undefined : node;
     const other = b[element];
-    const kept = element === "." && covered ? undefined : keepOf(node, other, recursive);
-    if (kept !== undefined) result[element] = kept;
-    changed ||= kept !== node;
-  }
-  return changed ? canonicalNode(result) : a;
-}
-
-function keepOf(node: FieldSet, other: FieldSet | undefined, recursive: boolean): FieldSet | undefined {
-  if (other === undefined) return node;
-  return recursive && isMember(other) ? undefined : subtractNodes(node, other, recursive);
+    if (other === undefined) return node;
+    return recursive && isMember(other) ? undefined : subtractNodes(node, other, depth + 1, recursive);
+  });
 }

@@ -23,12 +23,12 @@ function isPlainValue(text: string): boolean {
 
 function isPlainKey(text: string): boolean {
   if (!text.startsWith("k:{")) return false;
-  let previous = "";
+  let previous: string | undefined;
   for (let at = 3; ; ) {
     const colon = endOfString(text, at);
     if (colon < 0 || text.charCodeAt(colon) !== COLON) return false;
-    const name = text.slice(at, colon);
-    if (previous !== "" && compareStrings(previous, name) >= 0) return false;
+    const name = text.slice(at + 1, colon - 1);
+    if (previous !== undefined && compareStrings(previous, name) >= 0) return false;
     previous = name;
     const end = endOfScalar(text, colon + 1);
     if (end < 0) return false;

@@ -27,16 +27,6 @@ export function isMember(node: FieldSet): boolean {
   return node["."] !== undefined || isEmpty(node);
 }
 
-/** A node under construction, brought into canonical form: `undefined` if nothing is left of it. */
-export function canonicalNode(node: FieldSet): FieldSet | undefined {
-  let single = false;
-  for (const element in node) {
-    if (single || element !== ".") return node;
-    single = true;
-  }
-  return single ? EMPTY : undefined;
-}
-
 /** Whether the field at `path` belongs to the set. The empty path, which is the whole object, never does. */
 export function hasPath(set: FieldSet, path: FieldPath): boolean {
   let node: FieldSet | undefined = set;
@@ -66,17 +56,23 @@ export function childrenOf(node: FieldSet): FieldSet {
 
 /** How many fields belong to the set. */
 export function size(set: FieldSet): number {
+  return sizeAt(set, 0);
+}
+
+function sizeAt(set: FieldSet, depth: number): number {
+  if (depth > MAX_DEPTH) throw tooDeep();
   let count = 0;
   for (const element in set) {
     if (element === ".") continue;
     const node = set[element] as FieldSet;
-    count += (isMember(node) ? 1 : 0) + size(node);
+    count += (isMember(node) ? 1 : 0) + sizeAt(node, depth + 1);
   }
   return count;
 }
 
-/** The paths of the set's members in canonical order, a parent before its children. */
+/** The paths of the set's members in the set's order, a parent before its children. */
 export function* pathsOf(set: FieldSet, prefix: FieldPath = []): Generator<FieldPath> {
+  if (prefix.length > MAX_DEPTH) throw tooDeep(printPath(prefix.slice(0, 8)));
   for (const element in set) {
     if (element === ".") continue;
     const node = set[element] as FieldSet;
@@ -88,19 +84,53 @@ export function* pathsOf(set: FieldSet, prefix: FieldPath = []): Generator<Field
 
 /** The members that have no members below them. */
 export function leaves(set: FieldSet): FieldSet {
-  const result: MutableFieldSet = {};
-  let changed = false;
-  for (const element in set) {
-    if (element === ".") {
-      changed = true;
-      continue;
-    }
-    const node = set[element] as FieldSet;
-    const kept = isEmpty(node) ? node : leaves(node);
-    result[element] = kept;
-    changed ||= kept !== node;
+  return isEmpty(set) ? set : (leavesAt(set, 0) as FieldSet);
+}
+
+function leavesAt(node: FieldSet, depth: number): FieldSet | undefined {
+  return mapChildren(node, depth, (child, element) => {
+    if (element === ".") return undefined;
+    return isEmpty(child) ? child : leavesAt(child, depth + 1);
+  });
+}
+
+/**
+ * A node whose children a function has changed or, with `undefined`, dropped; the node itself if it changed
+ * none, `undefined` if nothing is left. Until something differs, nothing is built.
+ */
+export function mapChildren(
+  node: FieldSet,
+  depth: number,
+  change: (child: FieldSet, element: string) => FieldSet | undefined,
+): FieldSet | undefined {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  let result: MutableFieldSet | undefined;
+  for (const element in node) {
+    const child = node[element] as FieldSet;
+    const changed = change(child, element);
+    if (result === undefined && changed !== child) result = copyBefore(node, element);
+    if (result !== undefined && changed !== undefined) result[element] = changed;
   }
-  return changed ? result : set;
+  return result === undefined ? node : canonicalNode(result);
+}
+
+/** A node under construction, brought into canonical form: `undefined` if nothing is left of it. */
+function canonicalNode(node: FieldSet): FieldSet | undefined {
+  let single = false;
+  for (const element in node) {
+    if (single || element !== ".") return node;
+    single = true;
+  }
+  return single ? EMPTY : undefined;
+}
+
+function copyBefore(node: FieldSet, end: string): MutableFieldSet {
+  const copy: MutableFieldSet = {};
+  for (const element in node) {
+    if (element === end) break;
+    copy[element] = node[element] as FieldSet;
+  }
+  return copy;
 }
 
 /** The set of these fields. Their parents do not become members. */

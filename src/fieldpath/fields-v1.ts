@@ -1,7 +1,15 @@
 import { isObject, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
 import { isCanonicalElement } from "./canonical-element.ts";
 import { compareElements, decodeElement, encodeElement, type PathElement } from "./element.ts";
-import { childrenOf, EMPTY, type FieldSet, isEmpty, isMember, type MutableFieldSet } from "./field-set.ts";
+import {
+  childrenOf,
+  EMPTY,
+  type FieldSet,
+  isEmpty,
+  isMember,
+  type MutableFieldSet,
+  mapChildren,
+} from "./field-set.ts";
 import { printPath } from "./path.ts";
 
 /**
@@ -71,28 +79,37 @@ function decodeAt(text: string, trail: readonly PathElement[]): PathElement | un
     return decodeElement(text);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
-    throw new MergeError(error.code, printPath(trail), error.message);
+    throw new MergeError(error.code, printPath(trail), error.message, { cause: error });
   }
 }
 
 /**
  * The set with its elements in the order in which Kubernetes writes them, so that equal sets have equal texts;
- * the set itself if they are. The sets that this package builds are; one that was read keeps the order it had,
- * and clients that sort keys as text store `443` before `80`.
+ * the set itself if they are. Sets that are built here from paths or from canonical sets are; one that was read
+ * keeps the order it had, and clients that sort keys as text store `443` before `80`.
  */
 export function canonicalFieldsV1(set: FieldSet): FieldSet {
-  const elements = Object.keys(set);
-  let changed = false;
-  for (let index = 1; index < elements.length && !changed; index++) {
-    changed = compareElements(elements[index - 1] as string, elements[index] as string) > 0;
+  return isEmpty(set) ? set : canonicalAt(set, 0);
+}
+
+function canonicalAt(node: FieldSet, depth: number): FieldSet {
+  const children = mapChildren(node, depth, (child) =>
+    isEmpty(child) ? child : canonicalAt(child, depth + 1),
+  );
+  return inOrder(children as FieldSet) ? (children as FieldSet) : sortElements(children as FieldSet);
+}
+
+function inOrder(node: FieldSet): boolean {
+  let previous: string | undefined;
+  for (const element in node) {
+    if (previous !== undefined && compareElements(previous, element) > 0) return false;
+    previous = element;
   }
-  if (changed) elements.sort(compareElements);
-  const result: MutableFieldSet = {};
-  for (const element of elements) {
-    const node = set[element] as FieldSet;
-    const canonical = canonicalFieldsV1(node);
-    result[element] = canonical;
-    changed ||= canonical !== node;
-  }
-  return changed ? result : set;
+  return true;
+}
+
+function sortElements(node: FieldSet): FieldSet {
+  const sorted: MutableFieldSet = {};
+  for (const element of Object.keys(node).sort(compareElements)) sorted[element] = node[element] as FieldSet;
+  return sorted;
 }

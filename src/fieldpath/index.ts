@@ -23,5 +23,5 @@ export {
   withPrefix,
 } from "./field-set.ts";
 export { canonicalFieldsV1, decodeFieldsV1 } from "./fields-v1.ts";
-export { type FieldPath, parsePath, printPath } from "./path.ts";
+export { type FieldPath, type PrintPathOptions, parsePath, printPath } from "./path.ts";
 export { dropMatching, keepMatching, matchesPath, type PathPattern, parsePattern } from "./pattern.ts";

@@ -2,8 +2,8 @@ import {
   canonicalText,
   compareStrings,
   type Json,
-  type JsonObject,
   MergeError,
+  type MutableObject,
   parseJson,
   setField,
 } from "../value/index.ts";
@@ -105,7 +105,7 @@ function readItem(text: string, at: number): [PathElement | "*", number] {
     const [value, end] = readValue(text, at + 1);
     return [{ kind: "value", value }, expect("]", text, end)];
   }
-  const keys: JsonObject = {};
+  const keys: MutableObject = {};
   let end = at - 1;
   do {
     const [name, , afterName] = readName(text, end + 1, KEY_NAME);

@@ -1,11 +1,11 @@
 import { encodeElement, type PathElement } from "./element.ts";
-import { canonicalNode, EMPTY, type FieldSet, type MutableFieldSet } from "./field-set.ts";
+import { EMPTY, type FieldSet, isEmpty, mapChildren } from "./field-set.ts";
 import { type FieldPath, readSteps } from "./path.ts";
 
 /** A path in which some steps may be anything. It matches the field it leads to and all below. */
 export type PathPattern = readonly (PathElement | "*")[];
 
-/** Reads a pattern: a path in which `*` stands for any name and `[*]` for any item. */
+/** Reads a pattern: a path in which `.*` or `[*]` stands for any one step, a name or an item alike. */
 export function parsePattern(text: string): PathPattern {
   return readSteps(text);
 }
@@ -24,12 +24,12 @@ export function matchesPath(pattern: PathPattern, path: FieldPath): boolean {
  * itself if that is all of it.
  */
 export function keepMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
-  return filterNode(set, patterns.map(encodePattern), 0, true) ?? EMPTY;
+  return isEmpty(set) ? set : (filterNode(set, patterns.map(encodePattern), 0, true) ?? EMPTY);
 }
 
 /** The fields that no pattern matches. Gives the set itself if that is all of it. */
 export function dropMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
-  return filterNode(set, patterns.map(encodePattern), 0, false) ?? EMPTY;
+  return isEmpty(set) ? set : (filterNode(set, patterns.map(encodePattern), 0, false) ?? EMPTY);
 }
 
 function encodePattern(pattern: PathPattern): readonly string[] {
@@ -44,14 +44,9 @@ function filterNode(
 ): FieldSet | undefined {
   if (patterns.some((pattern) => pattern.length === depth)) return keep ? node : undefined;
   if (patterns.length === 0) return keep ? undefined : node;
-  const result: MutableFieldSet = {};
-  let changed = false;
-  for (const element in node) {
-    const child = node[element] as FieldSet;
+  return mapChildren(node, depth, (child, element) => {
+    if (element === ".") return child;
     const matching = patterns.filter((pattern) => pattern[depth] === "*" || pattern[depth] === element);
-    const kept = element === "." ? child : filterNode(child, matching, depth + 1, keep);
-    if (kept !== undefined) result[element] = kept;
-    changed ||= kept !== child;
-  }
-  return changed ? canonicalNode(result) : node;
+    return filterNode(child, matching, depth + 1, keep);
+  });
 }

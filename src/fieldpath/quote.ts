@@ -1,4 +1,4 @@
-const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
   ["\\", "\\\\"],
   ["\x07", "\\a"],
@@ -9,8 +9,8 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
   ["\v", "\\v"],
 ]);
-const LONG_ESCAPES: ReadonlyMap<string, string> = new Map(
-  [...SHORT_ESCAPES].map(([plain, escaped]) => [escaped, plain]),
+const CHARACTERS: ReadonlyMap<string, string> = new Map(
+  [...ESCAPES].map(([plain, escaped]) => [escaped, plain]),
 );
 
 const SPECIAL = /["\\]|[^ \p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
@@ -22,7 +22,7 @@ export function quoteText(text: string): string {
 }
 
 function escapeCharacter(character: string): string {
-  const short = SHORT_ESCAPES.get(character);
+  const short = ESCAPES.get(character);
   if (short !== undefined) return short;
   const point = character.codePointAt(0) as number;
   if (point < 0x80) return `\\x${hex(point, 2)}`;
@@ -38,7 +38,7 @@ export function unquoteText(content: string): string | undefined {
   let valid = true;
   const text = content.replace(ESCAPE, (sequence: string, ...digits: (string | undefined)[]) => {
     const point = Number.parseInt(digits[0] ?? digits[1] ?? digits[2] ?? "", 16);
-    const character = point <= 0x10ffff ? String.fromCodePoint(point) : LONG_ESCAPES.get(sequence);
+    const character = point <= 0x10ffff ? String.fromCodePoint(point) : CHARACTERS.get(sequence);
     valid &&= character !== undefined;
     return character ?? "";
   });

@@ -1,5 +1,5 @@
-import { Compiler } from "../openapi/index.ts";
-import { createSchema, type Schema } from "../schema/index.ts";
+import { compileSchema } from "../openapi/index.ts";
+import type { Schema } from "../schema/index.ts";
 import { BUILTIN } from "./builtin.ts";
 import { type PackedDefinition, splitPacked, unpackSchema } from "./packed.ts";
 
@@ -22,18 +22,17 @@ function createBuiltinSchema(): Schema {
     return split;
   }
 
-  const compiler = new Compiler({
-    has: (name) => definitions().has(name),
-    read: (name) => unpackSchema(definitions().get(name) as PackedDefinition),
-    placeOf: (name) => name,
-  });
-  return createSchema({
-    names: () => [...definitions().keys()],
-    kinds: () =>
-      [...definitions().values()].flatMap(({ name, kinds }) =>
-        kinds.map((kind) => ({ ...kind, definition: name })),
-      ),
-    find: (name) => compiler.find(name),
-    check: (type) => compiler.check(type),
-  });
+  return compileSchema(
+    {
+      names: () => [...definitions().keys()],
+      kinds: () =>
+        [...definitions().values()].flatMap(({ name, kinds }) =>
+          kinds.map((kind) => ({ ...kind, definition: name })),
+        ),
+      has: (name) => definitions().has(name),
+      read: (name) => unpackSchema(definitions().get(name) as PackedDefinition),
+      placeOf: (name) => name,
+    },
+    { trusted: true },
+  );
 }

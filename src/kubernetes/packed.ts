@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../schema/index.ts";
-import { getField, type JsonArray, type JsonObject } from "../value/index.ts";
+import type { JsonArray, JsonObject } from "../value/index.ts";
 
 /*
  * The form in which the package ships Kubernetes' definitions: a line each, with the name, the kinds and the
@@ -14,20 +14,6 @@ export interface PackedDefinition {
 }
 
 const KINDS = "x-kubernetes-group-version-kind";
-
-/** Packs a document's definitions. Only the generator of the package's data needs it. */
-export function packDefinitions(definitions: JsonObject): string {
-  const lines = Object.keys(definitions).map((name) => {
-    const { [KINDS]: kinds = [], ...schema } = getField(definitions, name) as JsonObject;
-    return `${name} ${(kinds as JsonArray).map(packKind).join(",")} ${JSON.stringify(schema)}`;
-  });
-  return lines.join("\n");
-}
-
-function packKind(kind: unknown): string {
-  const { group, version, kind: name } = kind as GroupVersionKind;
-  return `${group}/${version}/${name}`;
-}
 
 /** Splits the packed text into its definitions, by name. */
 export function splitPacked(text: string): ReadonlyMap<string, PackedDefinition> {

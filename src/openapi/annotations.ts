@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   MergeError,
+  showValue,
 } from "../value/index.ts";
 
 const LIST_TYPE = "x-kubernetes-list-type";
@@ -55,6 +56,12 @@ function readKeyNames(schema: JsonObject, where: string): readonly string[] {
   return [...names].sort(compareStrings);
 }
 
+/** Throws if an annotation has a value that does not exist, also where it has no effect. */
+export function checkAnnotations(schema: JsonObject, where: string): void {
+  if (schema[LIST_TYPE] !== undefined && schema[LIST_TYPE] !== "map") readListTopology(schema, where);
+  readMapTopology(schema, where);
+}
+
 /** How an object merges, if the schema says so. */
 export function readMapTopology(schema: JsonObject, where: string): MapType["topology"] | undefined {
   const mapType = schema[MAP_TYPE];
@@ -67,7 +74,11 @@ export function readPatchStrategy(schema: JsonObject, where: string): PatchStrat
   const strategy = schema[PATCH_STRATEGY];
   const mergeKey = schema[MERGE_KEY];
   if (mergeKey !== undefined && typeof mergeKey !== "string") {
-    throw new MergeError("PATCH_STRATEGY_INVALID", where, `${MERGE_KEY} must be the name of a field`);
+    throw new MergeError(
+      "PATCH_STRATEGY_INVALID",
+      where,
+      `${MERGE_KEY} must be the name of a field: name one`,
+    );
   }
   if (strategy === undefined) {
     return mergeKey === undefined ? undefined : { action: undefined, retainKeys: false, mergeKey };
@@ -83,31 +94,26 @@ export function readPatchStrategy(schema: JsonObject, where: string): PatchStrat
   return { action, retainKeys: parts.length > actions.length, mergeKey };
 }
 
-/** The unions of an object, whose members and discriminators must be among its fields. */
-export function readUnions(
-  schema: JsonObject,
-  fields: ReadonlyMap<string, unknown>,
-  where: string,
-): readonly Union[] {
+/** The unions of an object. */
+export function readUnions(schema: JsonObject, where: string): readonly Union[] {
   const unions = schema[UNIONS];
   if (unions === undefined) return [];
-  if (!Array.isArray(unions)) throw invalidUnion(where, `${UNIONS} must be a list`);
-  const read = unions.map((union: Json) => readUnion(union, where));
-  checkUnions(read, fields, where);
-  return read;
+  if (!Array.isArray(unions)) throw invalidUnion(where, `${UNIONS} must be a list: make it one`);
+  return unions.map((union: Json) => readUnion(union, where));
 }
 
 function readUnion(union: Json, where: string): Union {
-  if (!isObject(union)) throw invalidUnion(where, `each of ${UNIONS} must be an object`);
+  if (!isObject(union)) throw invalidUnion(where, `each of ${UNIONS} must be an object: make it one`);
   const { discriminator, "fields-to-discriminateBy": byField = {} } = union;
   if (discriminator !== undefined && typeof discriminator !== "string") {
-    throw invalidUnion(where, "the discriminator must be the name of a field");
+    throw invalidUnion(where, "the discriminator must be the name of a field: name one");
   }
-  if (!isObject(byField)) throw invalidUnion(where, '"fields-to-discriminateBy" must be an object');
+  if (!isObject(byField))
+    throw invalidUnion(where, '"fields-to-discriminateBy" must be an object: make it one');
   const members = Object.keys(byField).map((field) => {
     const value = getField(byField, field);
     if (typeof value !== "string")
-      throw invalidUnion(where, `the discriminator's value for "${field}" must be a string`);
+      throw invalidUnion(where, `the discriminator's value for "${field}" must be a string: make it one`);
     return { field, value };
   });
   return createUnion(discriminator, members, false);
@@ -120,27 +126,6 @@ export function createUnion(
 ): Union {
   const sorted = [...members].sort((a, b) => compareStrings(a.field, b.field));
   return { discriminator, deduceInvalidDiscriminator, members: sorted };
-}
-
-/** Checks that unions name fields of their object, each once, and tell their members apart. */
-export function checkUnions(
-  unions: readonly Union[],
-  fields: ReadonlyMap<string, unknown>,
-  where: string,
-): void {
-  const taken = new Set<string>();
-  for (const { discriminator, members } of unions) {
-    const names = members.map(({ field }) => field);
-    for (const name of discriminator === undefined ? names : [discriminator, ...names]) {
-      if (!fields.has(name)) throw invalidUnion(where, `"${name}" is not a field of this object: declare it`);
-      if (taken.has(name))
-        throw invalidUnion(where, `"${name}" is in two places of the object's unions: keep one`);
-      taken.add(name);
-    }
-    if (new Set(members.map(({ value }) => value)).size < members.length) {
-      throw invalidUnion(where, "two members have the same discriminator value: give each its own");
-    }
-  }
 }
 
 export function isStrings(value: unknown): value is readonly string[] {
@@ -159,5 +144,5 @@ function unknownValue(
   choices: readonly string[],
 ): MergeError {
   const known = choices.map((choice) => `"${choice}"`).join(", ");
-  return new MergeError(code, where, `${annotation} is ${JSON.stringify(value)}: use one of ${known}`);
+  return new MergeError(code, where, `${annotation} is ${showValue(value)}: use one of ${known}`);
 }

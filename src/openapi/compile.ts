@@ -1,31 +1,28 @@
 import {
-  checkTypes,
+  createField,
   createList,
+  createSchema,
   createType,
   deduced,
   type Field,
+  type KindDefinition,
   type ListType,
   type MapType,
+  type Schema,
   type Type,
   type TypeParts,
   untyped,
 } from "../schema/index.ts";
+import { type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
 import {
-  getField,
-  isObject,
-  type Json,
-  type JsonObject,
-  MAX_DEPTH,
-  MergeError,
-  tooDeep,
-} from "../value/index.ts";
-import {
+  checkAnnotations,
   isStrings,
   readListTopology,
   readMapTopology,
   readPatchStrategy,
   readUnions,
 } from "./annotations.ts";
+import { asObject } from "./document.ts";
 import {
   isIntOrString,
   isNullable,
@@ -37,15 +34,33 @@ import {
   readScalar,
   readTypeName,
 } from "./keywords.ts";
-import { META_DEFINITIONS, withObjectFields } from "./object-meta.ts";
+import { META_DEFINITIONS, OBJECT_META, withObjectFields } from "./object-meta.ts";
+import { TypeRegistry } from "./registry.ts";
 
-/** Where a compiler finds definitions. */
+/** OpenAPI definitions, wherever they come from. */
 export interface DefinitionSource {
+  readonly names: () => readonly string[];
+  readonly kinds: () => readonly KindDefinition[];
+  /** Whether there is such a definition. It may have more than `names` lists. */
   readonly has: (name: string) => boolean;
   /** The OpenAPI schema of a definition that is there. */
   readonly read: (name: string) => Json;
   /** Where a definition is in its document, for errors. */
   readonly placeOf: (name: string) => string;
+}
+
+/**
+ * The schema of OpenAPI definitions, each compiled when somebody first looks at it. A type is handed out only
+ * if it and all it leads to are sound, unless the source is `trusted`: then that is not looked into.
+ */
+export function compileSchema(source: DefinitionSource, options: { trusted: boolean }): Schema {
+  const compiler = new Compiler(source);
+  return createSchema({
+    names: source.names,
+    kinds: source.kinds,
+    find: (name) => (options.trusted ? compiler.find(name) : compiler.findSound(name)),
+    check: (name) => compiler.check(name),
+  });
 }
 
 const QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
@@ -59,81 +74,69 @@ interface Place {
   readonly preserveUnknown: boolean;
 }
 
-/** Compiles OpenAPI definitions to types, each when somebody first looks at it. */
-export class Compiler {
+class Compiler {
   readonly #source: DefinitionSource;
-  readonly #definitions = new Map<string, Type>();
-  readonly #places = new Map<Type, string>();
-  readonly #checked = new Set<Type>();
+  readonly #types = new TypeRegistry();
+  readonly #builtAliases = new Set<string>();
 
   constructor(source: DefinitionSource) {
     this.#source = source;
   }
 
-  /** The type of a definition, `undefined` if there is none of that name. It may still turn out unsound. */
   find(name: string): Type | undefined {
-    const known = this.#definitions.get(name);
-    if (known !== undefined) return known;
-    if (!this.#source.has(name) && !Object.hasOwn(META_DEFINITIONS, name)) return undefined;
-    const type = createType(name, () => this.#build(name));
-    this.#definitions.set(name, type);
-    this.#places.set(type, this.#source.placeOf(name));
-    return type;
+    const known = this.#types.get(name);
+    if (known !== undefined || !this.#source.has(name)) return known;
+    return this.#types.define(name, this.#source.placeOf(name), () => this.#build(name));
   }
 
-  /** The same, with all it leads to known to be sound. */
-  findChecked(name: string): Type | undefined {
+  findSound(name: string): Type | undefined {
     const type = this.find(name);
-    if (type !== undefined) this.check(type);
+    if (type !== undefined) this.#types.checkAll(type);
     return type;
   }
 
-  /** Builds a type and all it leads to; throws if one of them is unsound. */
-  check(type: Type): void {
-    checkTypes(type, this.#checked, (checked) => this.#places.get(checked) ?? checked.name);
+  check(name: string): void {
+    const type = this.find(name);
+    if (type !== undefined) this.#types.check(type);
   }
 
   #build(name: string): TypeParts {
     const where = this.#source.placeOf(name);
-    const schema = this.#read(name, where);
+    const schema = asObject(this.#source.read(name), where);
     if (name === QUANTITY) return { scalar: QUANTITY_SCALAR };
     if (name === RAW_EXTENSION) return untyped;
+    const kinds = readKinds(schema, where);
     const reference = readReference(schema, where);
-    const parts =
-      reference === undefined
-        ? this.#partsOf(schema, { where, depth: 0, preserveUnknown: false })
-        : this.#variantOf(this.#finalTarget(reference, where), schema, where);
-    return { ...parts, kinds: readKinds(schema, where) };
-  }
-
-  #read(name: string, where: string): JsonObject {
-    const schema = this.#source.has(name) ? this.#source.read(name) : getField(META_DEFINITIONS, name);
-    return asSchema(schema, where);
-  }
-
-  /** Follows definitions that only refer to another, to one that does not. */
-  #finalTarget(reference: string, where: string): Type {
-    const passed = new Set<string>();
-    let name = reference;
-    for (;;) {
-      const target = this.#refer(name, where);
-      const next = readReference(this.#read(name, where), this.#source.placeOf(name));
-      if (next === undefined) return target;
-      if (passed.has(next))
-        throw new MergeError("REFERENCE_INVALID", where, "this refers only to itself: say what it is");
-      passed.add(next);
-      name = next;
+    if (reference === undefined) {
+      return { ...this.#partsOf(schema, { where, depth: 0, preserveUnknown: false }), kinds };
     }
+    this.#buildAliases(name, reference);
+    const parts = this.#variantOf(this.#refer(reference, where), schema, where);
+    this.#builtAliases.add(name);
+    return { ...parts, kinds };
+  }
+
+  /** Builds definitions that only refer to another from the far end on, so that no chain of them recurses. */
+  #buildAliases(name: string, reference: string): void {
+    const aliases = new Set([name]);
+    let next: string | undefined = reference;
+    while (next !== undefined && this.#source.has(next) && !this.#builtAliases.has(next)) {
+      const where = this.#source.placeOf(next);
+      if (aliases.has(next)) {
+        throw new MergeError("REFERENCE_INVALID", where, "this refers only to itself: say what it is");
+      }
+      const target = readReference(asObject(this.#source.read(next), where), where);
+      if (target !== undefined) aliases.add(next);
+      next = target;
+    }
+    for (const alias of [...aliases].slice(1).reverse()) void this.#refer(alias, alias).kinds;
   }
 
   #refer(name: string, where: string): Type {
     const type = this.find(name);
     if (type !== undefined) return type;
-    throw new MergeError(
-      "REFERENCE_INVALID",
-      where,
-      `there is no definition "${name}", which this refers to: add it`,
-    );
+    const message = `there is no definition "${name}", which this refers to: add it`;
+    throw new MergeError("REFERENCE_INVALID", where, message);
   }
 
   /** A type as some place refers to it, where it may be nullable or merge otherwise than as it is defined. */
@@ -154,40 +157,35 @@ export class Compiler {
 
   #typeOf(stated: Json | undefined, place: Place): Type {
     const { where, depth } = place;
-    const schema = asSchema(stated, where);
+    const schema = asObject(stated, where);
     if (depth > MAX_DEPTH) throw tooDeep(where.slice(0, 200));
+    checkAnnotations(schema, where);
     const reference = readReference(schema, where);
     if (reference === undefined) {
       const parts = this.#partsOf(schema, place);
       const type = createType("", parts);
-      return parts.list === undefined && parts.map === undefined ? type : this.#place(type, where);
+      return parts.list === undefined && parts.map === undefined ? type : this.#types.place(type, where);
     }
     const target = this.#refer(reference, where);
     if (readMapTopology(schema, where) === undefined && !isNullable(schema)) return target;
-    return this.#place(
-      createType(target.name, () => this.#variantOf(target, schema, where)),
-      where,
-    );
+    const variant = createType(target.name, () => this.#variantOf(target, schema, where));
+    return this.#types.place(variant, where);
   }
 
-  #place(type: Type, where: string): Type {
-    this.#places.set(type, where);
-    return type;
-  }
-
-  #partsOf(schema: JsonObject, place: Place): TypeParts {
-    const type = readTypeName(schema, place.where);
+  #partsOf(schema: JsonObject, around: Place): TypeParts {
+    const { where } = around;
+    const type = readTypeName(schema, where);
     const nullable = isNullable(schema);
-    if (isIntOrString(schema)) return { nullable, scalar: readScalar(schema, "int-or-string", place.where) };
-    if (isScalarName(type)) return { nullable, scalar: readScalar(schema, type, place.where) };
+    if (isIntOrString(schema)) return { nullable, scalar: readScalar(schema, "int-or-string", where) };
+    if (isScalarName(type)) return { nullable, scalar: readScalar(schema, type, where) };
     if (type === undefined && isOneOfQuantity(schema)) return { nullable, scalar: QUANTITY_SCALAR };
-    const opens = schema["x-kubernetes-preserve-unknown-fields"] === true && !place.preserveUnknown;
-    const inner = opens ? { ...place, preserveUnknown: true } : place;
+    const opens = schema["x-kubernetes-preserve-unknown-fields"] === true;
+    const place = { ...around, preserveUnknown: around.preserveUnknown || opens };
     return {
       nullable,
-      scalar: type === undefined ? readScalar(schema, "untyped", place.where) : undefined,
-      list: type === "object" ? undefined : this.#listOf(schema, inner, type === "array"),
-      map: type === "array" ? undefined : this.#mapOf(schema, inner),
+      scalar: type === undefined ? readScalar(schema, "untyped", where) : undefined,
+      list: type === "object" ? undefined : this.#listOf(schema, place, type === "array"),
+      map: type === "array" ? undefined : this.#mapOf(schema, place),
     };
   }
 
@@ -209,32 +207,38 @@ export class Compiler {
       element: this.#elementOf(schema, place, fields.size > 0),
       preserveUnknown: schema["x-kubernetes-preserve-unknown-fields"] === true,
       embedded: schema["x-kubernetes-embedded-resource"] === true,
-      unions: readUnions(schema, fields, place.where),
+      unions: readUnions(schema, place.where),
     };
   }
 
   #fieldsOf(schema: JsonObject, place: Place): ReadonlyMap<string, Field> {
     const { properties: declared = {}, required = [] } = schema;
     if (!isStrings(required)) {
-      throw new MergeError("SCHEMA_INVALID", `${place.where}.required`, "this must be a list of field names");
+      const message = "this must be a list of field names: list the fields that must be there";
+      throw new MergeError("SCHEMA_INVALID", `${place.where}.required`, message);
     }
-    const stated = asSchema(declared, `${place.where}.properties`);
-    const properties = schema["x-kubernetes-embedded-resource"] === true ? withObjectFields(stated) : stated;
+    const stated = asObject(declared, `${place.where}.properties`);
+    const embedded = schema["x-kubernetes-embedded-resource"] === true;
+    const properties = embedded ? withObjectFields(stated) : stated;
     const requiredNames = new Set(required);
     const fields = new Map<string, Field>();
     for (const name of Object.keys(properties)) {
       const at = inside(place, `properties.${name}`);
-      const property = asSchema(properties[name], at.where);
-      fields.set(name, {
-        name,
-        element: `f:${name}`,
-        type: this.#typeOf(property, at),
+      const property = asObject(properties[name], at.where);
+      const facts = {
         required: requiredNames.has(name),
         default: property.default,
         patch: readPatchStrategy(property, at.where),
-      });
+      };
+      const type = embedded && name === "metadata" ? this.#objectMeta() : this.#typeOf(property, at);
+      fields.set(name, createField(name, type, facts));
     }
     return fields;
+  }
+
+  /** The type of an embedded resource's metadata, which not every document defines. */
+  #objectMeta(): Type {
+    return this.find(OBJECT_META) ?? (new Compiler(META_SOURCE).find(OBJECT_META) as Type);
   }
 
   #elementOf(schema: JsonObject, place: Place, hasFields: boolean): Type | undefined {
@@ -245,11 +249,14 @@ export class Compiler {
   }
 }
 
+const META_SOURCE: DefinitionSource = {
+  names: () => Object.keys(META_DEFINITIONS),
+  kinds: () => [],
+  has: (name) => Object.hasOwn(META_DEFINITIONS, name),
+  read: (name) => META_DEFINITIONS[name] as Json,
+  placeOf: (name) => name,
+};
+
 function inside({ where, depth, preserveUnknown }: Place, step: string): Place {
   return { where: `${where}.${step}`, depth: depth + 1, preserveUnknown };
-}
-
-function asSchema(value: Json | undefined, where: string): JsonObject {
-  if (isObject(value)) return value;
-  throw new MergeError("SCHEMA_INVALID", where, "this must be an object");
 }

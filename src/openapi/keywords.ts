@@ -1,5 +1,12 @@
 import type { GroupVersionKind, ScalarKind, ScalarType } from "../schema/index.ts";
-import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MergeError,
+  showValue,
+} from "../value/index.ts";
 
 /** The scalar of a quantity, which a schema states as a string or as one of string and number. */
 export const QUANTITY_SCALAR: ScalarType = { kind: "untyped", format: "quantity", enum: undefined };
@@ -16,7 +23,7 @@ export function readTypeName(schema: JsonObject, where: string): string | undefi
     ? (stated as JsonArray).filter((name) => name !== "null")
     : [stated];
   if (others.length === 0 && isTypeName(type)) return type;
-  const message = `${JSON.stringify(stated)} is not a type: use one of string, boolean, integer, number, object, array`;
+  const message = `${showValue(stated)} is not a type: use one of string, boolean, integer, number, object, array`;
   throw new MergeError("SCHEMA_INVALID", `${where}.type`, message);
 }
 
@@ -31,7 +38,7 @@ export function isNullable({ nullable, type }: JsonObject): boolean {
 export function readScalar(schema: JsonObject, kind: ScalarKind, where: string): ScalarType {
   const { format, enum: values } = schema;
   if (values !== undefined && !Array.isArray(values)) {
-    throw new MergeError("SCHEMA_INVALID", `${where}.enum`, "this must be a list of values");
+    throw new MergeError("SCHEMA_INVALID", `${where}.enum`, "this must be a list of values: make it one");
   }
   return {
     kind,
@@ -64,12 +71,22 @@ export function readReference(schema: JsonObject, where: string): string | undef
       if (reference.startsWith(prefix)) return decodePointer(reference.slice(prefix.length));
     }
   }
-  const message = `${JSON.stringify(reference)} is not a definition of this document: use "#/components/schemas/NAME"`;
+  const message = `${showValue(reference)} is not a definition of this document: use "#/components/schemas/NAME" or "#/definitions/NAME"`;
   throw new MergeError("REFERENCE_INVALID", where, message);
 }
 
+/** A reference is a URI, so its name may be escaped as one, and as a JSON pointer. */
 function decodePointer(segment: string): string {
-  return segment.includes("~") ? segment.replaceAll("~1", "/").replaceAll("~0", "~") : segment;
+  const text = /%[0-9a-fA-F]{2}/.test(segment) ? decodeUri(segment) : segment;
+  return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
+}
+
+function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const KINDS = "x-kubernetes-group-version-kind";
@@ -82,7 +99,11 @@ export function readKinds(schema: JsonObject, where: string): readonly GroupVers
   if (Array.isArray(kinds) && kinds.every(isKind)) {
     return kinds.map(({ group, version, kind }) => ({ group, version, kind }));
   }
-  throw new MergeError("SCHEMA_INVALID", where, `${KINDS} must be a list of {group, version, kind}`);
+  throw new MergeError(
+    "SCHEMA_INVALID",
+    where,
+    `${KINDS} must be a list of {group, version, kind}: complete it`,
+  );
 }
 
 function isKind(value: unknown): value is GroupVersionKind {

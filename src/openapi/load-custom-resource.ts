@@ -1,7 +1,8 @@
-import { createSchema, type KindDefinition, type Schema } from "../schema/index.ts";
-import { isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
-import { Compiler } from "./compile.ts";
-import { listOf, withObjectFields } from "./object-meta.ts";
+import type { KindDefinition, Schema } from "../schema/index.ts";
+import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
+import { compileSchema } from "./compile.ts";
+import { wrongDocument } from "./document.ts";
+import { listSchemaOf, META_DEFINITIONS, withObjectFields } from "./object-meta.ts";
 
 /**
  * The types of a CustomResourceDefinition and of lists of it, in all its versions. They are compiled right
@@ -23,20 +24,20 @@ export function loadCustomResource(definition: Json): Schema {
       kinds.push({ ...groupVersionKind, definition: name });
     };
     add(resource.kind, schema);
-    add(resource.listKind, listOf(`${prefix}.${resource.kind}`));
+    add(resource.listKind, listSchemaOf(`${prefix}.${resource.kind}`));
   }
-  const compiler = new Compiler({
-    has: (name) => schemas.has(name),
-    read: (name) => schemas.get(name)?.schema as Json,
-    placeOf: (name) => schemas.get(name)?.place ?? name,
-  });
-  for (const name of schemas.keys()) compiler.findChecked(name);
-  return createSchema({
-    names: () => [...schemas.keys()],
-    kinds: () => kinds,
-    find: (name) => compiler.find(name),
-    check: (type) => compiler.check(type),
-  });
+  const schema = compileSchema(
+    {
+      names: () => [...schemas.keys()],
+      kinds: () => kinds,
+      has: (name) => schemas.has(name) || Object.hasOwn(META_DEFINITIONS, name),
+      read: (name) => schemas.get(name)?.schema ?? (META_DEFINITIONS[name] as Json),
+      placeOf: (name) => schemas.get(name)?.place ?? name,
+    },
+    { trusted: false },
+  );
+  for (const name of schemas.keys()) schema.definition(name);
+  return schema;
 }
 
 interface Resource {
@@ -55,7 +56,7 @@ interface ResourceVersion {
 
 function readResource(definition: Json): Resource {
   if (!isObject(definition) || definition.kind !== "CustomResourceDefinition") {
-    throw invalid("", 'this is not a CustomResourceDefinition: its "kind" must say so');
+    throw wrongDocument(definition, "a CustomResourceDefinition");
   }
   if (definition.apiVersion !== "apiextensions.k8s.io/v1") {
     throw invalid("apiVersion", 'only "apiextensions.k8s.io/v1" is supported: convert the definition to it');
@@ -65,26 +66,38 @@ function readResource(definition: Json): Resource {
   const kind = textAt(names, "kind", "spec.names.kind");
   const listKind =
     names.listKind === undefined ? `${kind}List` : textAt(names, "listKind", "spec.names.listKind");
+  if (listKind === kind) throw invalid("spec.names.listKind", `this is also the kind: name it ${kind}List`);
   const versions = spec.versions;
   if (!Array.isArray(versions) || versions.length === 0)
-    throw invalid("spec.versions", "at least one version is needed");
+    throw invalid("spec.versions", "at least one version is needed: add it");
   const preserve = spec.preserveUnknownFields === true;
   return {
     group: textAt(spec, "group", "spec.group"),
     kind,
     listKind,
-    versions: versions.map((version: Json, index) =>
-      readVersion(version, `spec.versions[${index}]`, preserve),
-    ),
+    versions: readVersions(versions, preserve),
   };
 }
 
+function readVersions(stated: JsonArray, preserve: boolean): readonly ResourceVersion[] {
+  const names = new Set<string>();
+  return stated.map((item, index) => {
+    const where = `spec.versions[${index}]`;
+    const version = readVersion(item, where, preserve);
+    if (names.has(version.version))
+      throw invalid(`${where}.name`, `there are two versions ${version.version}: rename one`);
+    names.add(version.version);
+    return version;
+  });
+}
+
 function readVersion(version: Json, where: string, preserve: boolean): ResourceVersion {
-  if (!isObject(version)) throw invalid(where, "a version must be an object");
+  if (!isObject(version))
+    throw invalid(where, "a version must be an object with name and schema: make it one");
   const place = `${where}.schema.openAPIV3Schema`;
   const stated = objectAt(objectAt(version, "schema", `${where}.schema`), "openAPIV3Schema", place);
   const { properties = {} } = stated;
-  if (!isObject(properties)) throw invalid(`${place}.properties`, "this must be an object");
+  if (!isObject(properties)) throw invalid(`${place}.properties`, "this must be an object: make it one");
   const schema: JsonObject = { ...stated, properties: withObjectFields(properties) };
   return {
     version: textAt(version, "name", `${where}.name`),
@@ -95,13 +108,14 @@ function readVersion(version: Json, where: string, preserve: boolean): ResourceV
 
 function objectAt(parent: JsonObject, key: string, where: string): JsonObject {
   const value = parent[key];
-  if (!isObject(value)) throw invalid(where, "this is needed, and must be an object");
+  if (!isObject(value)) throw invalid(where, "this is needed, and must be an object: add it");
   return value;
 }
 
 function textAt(parent: JsonObject, key: string, where: string): string {
   const value = parent[key];
-  if (typeof value !== "string" || value === "") throw invalid(where, "this is needed, and must be text");
+  if (typeof value !== "string" || value === "")
+    throw invalid(where, "this is needed, and must be text: add it");
   return value;
 }
 

@@ -1,5 +1,5 @@
 import {
-  checkTypes,
+  createField,
   createList,
   createSchema,
   createType,
@@ -13,6 +13,7 @@ import {
   type Type,
   type TypeParts,
   type Union,
+  type UnionMember,
   untyped,
 } from "../schema/index.ts";
 import {
@@ -23,9 +24,12 @@ import {
   type JsonObject,
   MAX_DEPTH,
   MergeError,
+  showValue,
   tooDeep,
 } from "../value/index.ts";
-import { checkUnions, createUnion, isStrings } from "./annotations.ts";
+import { createUnion, isStrings } from "./annotations.ts";
+import { asObject, wrongDocument } from "./document.ts";
+import { TypeRegistry } from "./registry.ts";
 
 /**
  * The types of a schema in structured-merge-diff's own form: `{types: [{name, map | list | scalar}]}`. They are
@@ -33,12 +37,12 @@ import { checkUnions, createUnion, isStrings } from "./annotations.ts";
  */
 export function loadMergeSchema(document: Json): Schema {
   const compiler = new MergeSchemaCompiler(readTypes(document));
-  for (const name of compiler.names) compiler.check(compiler.find(name) as Type);
+  for (const name of compiler.names) compiler.check(name);
   return createSchema({
     names: () => compiler.names,
     kinds: () => [],
     find: (name) => compiler.find(name),
-    check: (type) => compiler.check(type),
+    check: (name) => compiler.check(name),
   });
 }
 
@@ -50,13 +54,8 @@ const WELL_KNOWN: ReadonlyMap<string, Type> = new Map([
 
 function readTypes(document: Json): ReadonlyMap<string, JsonObject> {
   const list = isObject(document) ? document.types : undefined;
-  if (!Array.isArray(list)) {
-    throw new MergeError(
-      "DOCUMENT_INVALID",
-      "",
-      'a structured-merge-diff schema must be an object with a list "types"',
-    );
-  }
+  if (!Array.isArray(list))
+    throw wrongDocument(document, 'a structured-merge-diff schema with a list "types"');
   const types = new Map<string, JsonObject>();
   for (const [index, type] of (list as JsonArray).entries()) {
     const name = isObject(type) ? type.name : undefined;
@@ -77,9 +76,9 @@ const SCALAR_KINDS: ReadonlyMap<Json, ScalarKind> = new Map<Json, ScalarKind>([
 class MergeSchemaCompiler {
   readonly names: readonly string[];
   readonly #atoms: ReadonlyMap<string, JsonObject>;
-  readonly #types = new Map<string, Type>();
-  readonly #places = new Map<Type, string>();
-  readonly #checked = new Set<Type>();
+  readonly #types = new TypeRegistry();
+  /** The keys that lists state, which atomic ones keep for places that override them. */
+  readonly #statedKeys = new Map<ListType, readonly string[]>();
 
   constructor(atoms: ReadonlyMap<string, JsonObject>) {
     this.#atoms = atoms;
@@ -88,67 +87,85 @@ class MergeSchemaCompiler {
 
   find(name: string): Type | undefined {
     const known = this.#types.get(name);
-    if (known !== undefined) return known;
     const atom = this.#atoms.get(name);
+    if (known !== undefined) return known;
     if (atom === undefined) return WELL_KNOWN.get(name);
-    const type = this.#place(
-      createType(name, () => this.#partsOf(atom, `types.${name}`, 0)),
-      `types.${name}`,
-    );
-    this.#types.set(name, type);
-    return type;
+    const where = `types.${name}`;
+    return this.#types.define(name, where, () => this.#partsOf(atom, where, 0));
   }
 
-  check(type: Type): void {
-    checkTypes(type, this.#checked, (checked) => this.#places.get(checked) ?? checked.name);
-  }
-
-  #place(type: Type, where: string): Type {
-    this.#places.set(type, where);
-    return type;
+  check(name: string): void {
+    const type = this.find(name);
+    if (type !== undefined) this.#types.check(type);
   }
 
   #partsOf({ scalar, list, map }: JsonObject, where: string, depth: number): TypeParts {
     if (depth > MAX_DEPTH) throw tooDeep(where.slice(0, 200));
+    if (scalar === undefined && list === undefined && map === undefined) {
+      throw invalid(where, "a type must say what it is: add scalar, list or map");
+    }
     return {
       scalar: scalar === undefined ? undefined : readScalar(scalar, where),
       list:
         list === undefined
           ? undefined
-          : this.#listOf(objectOf(list, `${where}.list`), `${where}.list`, depth),
-      map: map === undefined ? undefined : this.#mapOf(objectOf(map, `${where}.map`), `${where}.map`, depth),
+          : this.#listOf(asObject(list, `${where}.list`), `${where}.list`, depth),
+      map: map === undefined ? undefined : this.#mapOf(asObject(map, `${where}.map`), `${where}.map`, depth),
     };
   }
 
   #typeOf(stated: Json | undefined, where: string, depth: number): Type {
-    const reference = objectOf(stated, where);
+    const reference = asObject(stated, where);
     const { namedType, elementRelationship, nullable } = reference;
     if (namedType === undefined) {
       const parts = this.#partsOf(reference, where, depth + 1);
-      return this.#place(createType("", { ...parts, nullable: nullable === true }), where);
+      return this.#types.place(createType("", { ...parts, nullable: nullable === true }), where);
     }
     const target = typeof namedType === "string" ? this.find(namedType) : undefined;
     if (target === undefined) {
-      const message = `there is no type ${JSON.stringify(namedType)}, which this refers to: add it`;
+      const message = `there is no type ${showValue(namedType)}, which this refers to: add it`;
       throw new MergeError("REFERENCE_INVALID", where, message);
     }
     if (elementRelationship === undefined && nullable !== true) return target;
-    return this.#place(
-      createType(target.name, () => variantOf(target, reference, where)),
-      where,
-    );
+    const variant = createType(target.name, () => this.#variantOf(target, reference, where));
+    return this.#types.place(variant, where);
+  }
+
+  /** A type as some place refers to it, where it may be nullable or merge otherwise than as it is defined. */
+  #variantOf({ scalar, list, map, nullable }: Type, reference: JsonObject, where: string): TypeParts {
+    const relationship = reference.elementRelationship;
+    const parts = { scalar, list, map, nullable: nullable || reference.nullable === true };
+    if (relationship === undefined) return parts;
+    if (map !== undefined) {
+      return { ...parts, map: { ...map, topology: readMapRelationship(relationship, where) } };
+    }
+    if (list === undefined) {
+      throw invalid(where, '"elementRelationship" is for lists and maps, this is neither: remove it');
+    }
+    return {
+      ...parts,
+      list: this.#createList(relationship, list.element, this.#statedKeys.get(list) ?? [], where),
+    };
   }
 
   #listOf(list: JsonObject, where: string, depth: number): ListType {
     const { elementRelationship, keys = [] } = list;
-    if (!isStrings(keys))
-      throw new MergeError("LIST_KEY_INVALID", where, '"keys" must be a list of field names');
+    if (!isStrings(keys)) throw invalidKeys(where, '"keys" must be a list of field names: make it one');
+    if (new Set(keys).size < keys.length) throw invalidKeys(where, '"keys" names a field twice: remove one');
     const element = this.#typeOf(list.elementType, `${where}.elementType`, depth);
-    return createList(
-      readListRelationship(elementRelationship, keys, where),
-      element,
-      [...keys].sort(compareStrings),
-    );
+    return this.#createList(elementRelationship, element, [...keys].sort(compareStrings), where);
+  }
+
+  #createList(
+    relationship: Json | undefined,
+    element: Type,
+    keys: readonly string[],
+    where: string,
+  ): ListType {
+    const topology = readListRelationship(relationship, keys, where);
+    const list = createList(topology, element, topology === "map" ? keys : []);
+    this.#statedKeys.set(list, keys);
+    return list;
   }
 
   #mapOf(map: JsonObject, where: string, depth: number): MapType {
@@ -161,7 +178,7 @@ class MergeSchemaCompiler {
         elementType === undefined ? undefined : this.#typeOf(elementType, `${where}.elementType`, depth),
       preserveUnknown: false,
       embedded: false,
-      unions: readUnions(map, fields, where),
+      unions: readUnions(map, where),
     };
   }
 
@@ -169,16 +186,10 @@ class MergeSchemaCompiler {
     const fields = new Map<string, Field>();
     for (const [index, field] of listOf(map.fields, `${where}.fields`).entries()) {
       const at = `${where}.fields[${index}]`;
-      const { name, type, default: value } = objectOf(field, at);
+      const { name, type, default: value } = asObject(field, at);
       if (typeof name !== "string") throw invalid(at, 'a field must have a "name"');
-      fields.set(name, {
-        name,
-        element: `f:${name}`,
-        type: this.#typeOf(type, `${at}.type`, depth),
-        required: false,
-        default: value,
-        patch: undefined,
-      });
+      if (fields.has(name)) throw invalid(at, `there are two fields named "${name}": rename one`);
+      fields.set(name, createField(name, this.#typeOf(type, `${at}.type`, depth), { default: value }));
     }
     return fields;
   }
@@ -189,24 +200,8 @@ function readScalar(scalar: Json, where: string): ScalarType {
   if (kind !== undefined) return { kind, format: undefined, enum: undefined };
   throw invalid(
     where,
-    `${JSON.stringify(scalar)} is not a scalar: use one of ${[...SCALAR_KINDS.keys()].join(", ")}`,
+    `${showValue(scalar)} is not a scalar: use one of ${[...SCALAR_KINDS.keys()].join(", ")}`,
   );
-}
-
-/** A type as some place refers to it, where it may be nullable or merge otherwise than as it is defined. */
-function variantOf({ scalar, list, map, nullable }: Type, reference: JsonObject, where: string): TypeParts {
-  const relationship = reference.elementRelationship;
-  const parts = { scalar, list, map, nullable: nullable || reference.nullable === true };
-  if (relationship === undefined) return parts;
-  if (map !== undefined)
-    return { ...parts, map: { ...map, topology: readMapRelationship(relationship, where) } };
-  if (list === undefined)
-    throw invalid(where, '"elementRelationship" is for lists and maps, this is neither: remove it');
-  const names = list.keys.map(({ name }) => name);
-  return {
-    ...parts,
-    list: createList(readListRelationship(relationship, names, where), list.element, names),
-  };
 }
 
 function readListRelationship(
@@ -216,40 +211,52 @@ function readListRelationship(
 ): ListType["topology"] {
   if (relationship === "atomic") return "atomic";
   if (relationship === "associative") return keys.length > 0 ? "map" : "set";
-  const stated = relationship === undefined ? "missing" : JSON.stringify(relationship);
-  const message = `"elementRelationship" is ${stated}: use "atomic" or "associative"`;
+  const message = `"elementRelationship" is ${showValue(relationship)}: use "atomic" or "associative"`;
   throw new MergeError("LIST_TYPE_INVALID", where, message);
 }
 
 function readMapRelationship(relationship: Json | undefined, where: string): MapType["topology"] {
   if (relationship === undefined || relationship === "" || relationship === "separable") return "granular";
   if (relationship === "atomic") return "atomic";
-  const message = `"elementRelationship" is ${JSON.stringify(relationship)}: use "separable" or "atomic"`;
+  const message = `"elementRelationship" is ${showValue(relationship)}: use "separable" or "atomic"`;
   throw new MergeError("MAP_TYPE_INVALID", where, message);
 }
 
-function readUnions(map: JsonObject, fields: ReadonlyMap<string, Field>, where: string): readonly Union[] {
-  const unions = listOf(map.unions, `${where}.unions`).map((union) => {
-    const { discriminator, deduceInvalidDiscriminator, fields: members } = objectOf(union, `${where}.unions`);
-    const read = listOf(members, `${where}.unions`).map((member) => {
-      const { fieldName, discriminatorValue } = objectOf(member, `${where}.unions`);
-      return { field: String(fieldName), value: String(discriminatorValue) };
-    });
-    const name = discriminator === undefined ? undefined : String(discriminator);
-    return createUnion(name, read, deduceInvalidDiscriminator === true);
+function readUnions(map: JsonObject, where: string): readonly Union[] {
+  return listOf(map.unions, `${where}.unions`).map((union, index) => {
+    const at = `${where}.unions[${index}]`;
+    const { discriminator, deduceInvalidDiscriminator, fields } = asObject(union, at);
+    const hasDiscriminator = discriminator !== undefined;
+    if (hasDiscriminator && typeof discriminator !== "string") {
+      throw invalidUnion(at, "the discriminator must be the name of a field: name one");
+    }
+    const members = listOf(fields, `${at}.fields`).map((member) => readMember(member, at, hasDiscriminator));
+    return createUnion(discriminator, members, deduceInvalidDiscriminator === true);
   });
-  checkUnions(unions, fields, where);
-  return unions;
+}
+
+function readMember(member: Json, where: string, hasDiscriminator: boolean): UnionMember {
+  const { fieldName, discriminatorValue = hasDiscriminator ? undefined : "" } = asObject(member, where);
+  if (typeof fieldName === "string" && typeof discriminatorValue === "string") {
+    return { field: fieldName, value: discriminatorValue };
+  }
+  throw invalidUnion(
+    where,
+    'a member must have a "fieldName" and a "discriminatorValue", both text: add them',
+  );
+}
+
+function invalidKeys(where: string, message: string): MergeError {
+  return new MergeError("LIST_KEY_INVALID", where, message);
+}
+
+function invalidUnion(where: string, message: string): MergeError {
+  return new MergeError("UNION_INVALID", where, message);
 }
 
 function listOf(value: Json | undefined, where: string): JsonArray {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw invalid(where, "this must be a list");
-  return value;
-}
-
-function objectOf(value: Json | undefined, where: string): JsonObject {
-  if (!isObject(value)) throw invalid(where, "this must be an object");
+  if (!Array.isArray(value)) throw invalid(where, "this must be a list: make it one");
   return value;
 }
 

@@ -1,12 +1,14 @@
-import { createSchema, type KindDefinition, type Schema } from "../schema/index.ts";
+import type { KindDefinition, Schema } from "../schema/index.ts";
 import { getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
-import { Compiler } from "./compile.ts";
+import { compileSchema } from "./compile.ts";
+import { wrongDocument } from "./document.ts";
 import { readKinds } from "./keywords.ts";
 
 /**
  * The types of OpenAPI documents, v3 or v2, as Kubernetes publishes them. Several documents make one schema, as
- * the one per group and version that a server has; where two define the same name, the first counts. A definition is compiled when
- * it is first asked for, so one that is unsound stops nobody who does not use it; `check()` finds them all.
+ * the one per group and version that a server has; where two define the same name, the first counts. A
+ * definition is compiled when it is first asked for, so one that is unsound stops nobody who does not use it;
+ * `check()` finds them all.
  */
 export function loadOpenApi(...documents: readonly Json[]): Schema {
   const definitions = new Map<string, Json>();
@@ -16,48 +18,33 @@ export function loadOpenApi(...documents: readonly Json[]): Schema {
       if (!definitions.has(name)) definitions.set(name, getField(found, name) as Json);
     }
   }
-  const compiler = new Compiler({
-    has: (name) => definitions.has(name),
-    read: (name) => definitions.get(name) as Json,
-    placeOf: (name) => name,
-  });
-  return createSchema({
+  const source = {
     names: () => [...definitions.keys()],
-    kinds: () => kindsOf(definitions),
-    find: (name) => compiler.findChecked(name),
-    check: (type) => compiler.check(type),
-  });
+    kinds: () => [...definitions].flatMap(([name, schema]) => kindsOf(name, schema)),
+    has: (name: string) => definitions.has(name),
+    read: (name: string) => definitions.get(name) as Json,
+    placeOf: (name: string) => name,
+  };
+  return compileSchema(source, { trusted: false });
 }
 
 function definitionsOf(document: Json): JsonObject {
-  if (!isObject(document)) {
-    throw new MergeError(
-      "DOCUMENT_INVALID",
-      "",
-      "an OpenAPI document must be an object: parse its text first",
-    );
+  if (isObject(document)) {
+    const { openapi, swagger, components, definitions } = document;
+    const v3 = openapi !== undefined && isObject(components) ? components.schemas : undefined;
+    const found = swagger === undefined ? v3 : definitions;
+    if (isObject(found)) return found;
   }
-  const { openapi, swagger, components, definitions } = document;
-  const found = openapi === undefined ? definitions : isObject(components) ? components.schemas : undefined;
-  if ((openapi !== undefined || swagger !== undefined) && isObject(found)) return found;
-  throw new MergeError("DOCUMENT_INVALID", "", `this is ${nameDocument(document)}`);
+  throw wrongDocument(document, "an OpenAPI document with definitions");
 }
 
-function nameDocument({ kind, openapi, swagger, types }: JsonObject): string {
-  if (kind === "CustomResourceDefinition")
-    return "a CustomResourceDefinition: load it with loadCustomResource";
-  if (Array.isArray(types)) return "a structured-merge-diff schema: load it with loadMergeSchema";
-  if (openapi !== undefined)
-    return 'an OpenAPI document without "components.schemas": load one that has them';
-  if (swagger !== undefined) return 'a Swagger document without "definitions": load one that has them';
-  return 'not an OpenAPI document: it must have "openapi" and "components", or "swagger" and "definitions"';
-}
-
-function kindsOf(definitions: ReadonlyMap<string, Json>): readonly KindDefinition[] {
-  const kinds: KindDefinition[] = [];
-  for (const [definition, schema] of definitions) {
-    if (!isObject(schema)) continue;
-    for (const kind of readKinds(schema, definition)) kinds.push({ ...kind, definition });
+/** The kinds of a definition; none if it states them wrongly, which is its own error when it is compiled. */
+function kindsOf(definition: string, schema: Json): readonly KindDefinition[] {
+  if (!isObject(schema)) return [];
+  try {
+    return readKinds(schema, definition).map((kind) => ({ ...kind, definition }));
+  } catch (error) {
+    if (error instanceof MergeError) return [];
+    throw error;
   }
-  return kinds;
 }

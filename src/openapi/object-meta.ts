@@ -1,6 +1,7 @@
 import type { JsonObject } from "../value/index.ts";
 
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
+export const OBJECT_META: string = `${META}.ObjectMeta`;
 
 /** What every object has beside its own fields; custom resources leave it out of their schemas. */
 export function withObjectFields(properties: JsonObject): JsonObject {
@@ -8,12 +9,12 @@ export function withObjectFields(properties: JsonObject): JsonObject {
     ...properties,
     apiVersion: { type: "string" },
     kind: { type: "string" },
-    metadata: { default: {}, allOf: [{ $ref: `#/components/schemas/${META}.ObjectMeta` }] },
+    metadata: { default: {}, allOf: [{ $ref: `#/components/schemas/${OBJECT_META}` }] },
   };
 }
 
 /** The type of a list of such objects. */
-export function listOf(name: string): JsonObject {
+export function listSchemaOf(name: string): JsonObject {
   return {
     type: "object",
     required: ["items"],
@@ -26,7 +27,7 @@ export function listOf(name: string): JsonObject {
   };
 }
 
-/** The definitions behind `metadata`, for documents that do not bring their own. */
+/** The definitions behind `metadata`, which custom resources do not bring. */
 export const META_DEFINITIONS: JsonObject = {
   "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1": {
     type: "object",

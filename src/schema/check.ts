@@ -1,40 +1,34 @@
 import { MergeError } from "../value/index.ts";
-import type { MapType, Type } from "./types.ts";
+import type { MapType, Type, Union } from "./types.ts";
 
 /**
- * Builds and checks a type and all that it leads to, and adds them to `checked`; what is in there already is
- * passed over. `placeOf` tells where a type is in its document, for errors.
+ * Checks what only shows once types are linked: that the items of lists can be told apart, that sets can compare
+ * theirs, that unions name fields, that a kind is an object. `where` is the type's place in its document.
  */
-export function checkTypes(root: Type, checked: Set<Type>, placeOf: (type: Type) => string): void {
-  const found = new Set([root]);
-  for (const type of found) {
-    if (checked.has(type)) continue;
-    checkType(placeOf(type), type);
-    for (const next of linksOf(type)) found.add(next);
+export function checkType(where: string, { list, map, kinds }: Type): void {
+  if (kinds.length > 0 && map === undefined) {
+    throw new MergeError(
+      "SCHEMA_INVALID",
+      where,
+      "this is the type of a kind, so it must be an object: make it one",
+    );
   }
-  for (const type of found) checked.add(type);
-}
-
-function* linksOf({ list, map }: Type): Generator<Type> {
-  if (list !== undefined) yield list.element;
-  if (map === undefined) return;
-  if (map.element !== undefined) yield map.element;
-  for (const { type } of map.fields.values()) yield type;
-}
-
-/** Checks what only shows once types are linked: that items of lists can be told apart, and sets compared. */
-function checkType(where: string, { list, map }: Type): void {
   if (list?.topology === "set") checkSetItems(where, list.element);
   if (list?.topology === "map") for (const { name } of list.keys) checkKey(where, list.element, name);
-  if (map !== undefined) checkMergeKeys(where, map);
+  if (map !== undefined) {
+    checkMergeKeys(where, map);
+    checkUnions(where, map);
+  }
 }
 
 function checkSetItems(where: string, { scalar, list, map }: Type): void {
-  if (scalar !== undefined || map?.topology === "atomic" || list?.topology === "atomic") return;
+  // Free-form items may be scalars, so a set of those is fine; fields that are declared make them objects.
+  const granular = map?.topology === "granular" && (scalar === undefined || map.fields.size > 0);
+  if (!granular && (list === undefined || list.topology === "atomic")) return;
   throw new MergeError(
     "SET_ITEM_INVALID",
     where,
-    `the items of a set must be scalars or atomic, these are ${map ? "granular objects" : "lists that merge"}: ` +
+    `the items of a set must be scalars or atomic, these are ${granular ? "granular objects" : "lists that merge"}: ` +
       'make them atomic, or make this a "map" list with keys',
   );
 }
@@ -61,6 +55,32 @@ function checkMergeKeys(where: string, { fields }: MapType): void {
     const key = patch?.mergeKey;
     if (key === undefined || type.list === undefined || type.list.element.map?.fields.has(key)) continue;
     const message = `the merge key "${key}" is not a field of the items: declare it there, or name another`;
-    throw new MergeError("LIST_KEY_INVALID", `${where}.${name}`, message);
+    throw new MergeError("LIST_KEY_INVALID", `${where}.properties.${name}`, message);
   }
+}
+
+function checkUnions(where: string, { fields, unions }: MapType): void {
+  const taken = new Set<string>();
+  for (const union of unions) {
+    for (const name of namesIn(union)) {
+      if (!fields.has(name)) throw invalidUnion(where, `"${name}" is not a field of this object: declare it`);
+      if (taken.has(name)) {
+        throw invalidUnion(where, `"${name}" is in two places of the object's unions: keep one`);
+      }
+      taken.add(name);
+    }
+    if (union.discriminator === undefined) continue;
+    if (new Set(union.members.map(({ value }) => value)).size < union.members.length) {
+      throw invalidUnion(where, "two members have the same discriminator value: give each its own");
+    }
+  }
+}
+
+function namesIn({ discriminator, members }: Union): readonly string[] {
+  const names = members.map(({ field }) => field);
+  return discriminator === undefined ? names : [discriminator, ...names];
+}
+
+function invalidUnion(where: string, message: string): MergeError {
+  return new MergeError("UNION_INVALID", where, message);
 }

@@ -1,6 +1,6 @@
-import { canonicalText } from "../value/index.ts";
+import { canonicalText, MAX_DEPTH } from "../value/index.ts";
 import { resolvePath } from "./type-at.ts";
-import type { Field, ListType, MapType, PatchStrategy, ScalarType, Type } from "./types.ts";
+import type { Field, ListKey, ListType, MapType, PatchStrategy, ScalarType, Type } from "./types.ts";
 
 export interface DescribeOptions {
   /** Where to start, as in `kubectl explain`: `spec.template.spec.containers`. Default: the whole type. */
@@ -18,15 +18,16 @@ export interface DescribeOptions {
 export function describe(type: Type, options: DescribeOptions = {}): string {
   const { path = "", depth = Number.POSITIVE_INFINITY, all = false } = options;
   const start = resolvePath(type, path);
-  const lines: Line[] = [
-    { name: path || titleOf(type), summary: summarize(start.type, start.field), indent: 0 },
-  ];
-  describeInside(start.type, { lines, all, indent: 1, levels: depth, open: new Set() });
-  const width = Math.max(...lines.map(({ name, indent }) => name.length + 2 * indent));
-  return lines
-    .map(({ name, summary, indent }) => `${"  ".repeat(indent)}${name}`.padEnd(width + 2) + summary)
-    .join("\n");
+  const summary = summarize(start.type, start.field);
+  const lines: Line[] = [{ name: path || titleOf(type), summary, indent: 0 }];
+  const budget: Budget = { fields: MOST_FIELDS, spent: false, barren: new Set() };
+  describeInside(start.type, { lines, all, indent: 1, levels: depth, open: new Set(), budget });
+  if (budget.spent) lines.push({ name: "…", summary: "more than can be shown: name a path", indent: 0 });
+  return layOut(lines);
 }
+
+/** A schema may spell out more places than anybody reads, or memory holds. */
+const MOST_FIELDS = 200_000;
 
 interface Line {
   readonly name: string;
@@ -38,9 +39,27 @@ interface Walk {
   readonly lines: Line[];
   readonly all: boolean;
   readonly indent: number;
+  /** How many levels of items are still to be shown. */
   readonly levels: number;
   /** The types that the walk is inside of, to stop where a schema is recursive. */
-  readonly open: ReadonlySet<Type>;
+  readonly open: Set<Type>;
+  readonly budget: Budget;
+}
+
+interface Budget {
+  /** How many fields may still be looked at. */
+  fields: number;
+  /** Whether something was left out. */
+  spent: boolean;
+  /** The types that turned out to have nothing to show, so as not to look again. */
+  readonly barren: Set<Type>;
+}
+
+function layOut(lines: readonly Line[]): string {
+  const width = lines.reduce((most, { name, indent }) => Math.max(most, name.length + 2 * indent), 0);
+  return lines
+    .map(({ name, summary, indent }) => `${"  ".repeat(indent)}${name}`.padEnd(width + 2) + summary)
+    .join("\n");
 }
 
 function titleOf({ name, kinds }: Type): string {
@@ -50,54 +69,72 @@ function titleOf({ name, kinds }: Type): string {
 }
 
 function describeInside(type: Type, walk: Walk): void {
-  if (type.list !== undefined && type.scalar === undefined) {
-    if (type.list.topology !== "atomic" || walk.all) describeInside(type.list.element, walk);
-  } else if (type.map !== undefined && (type.map.topology === "granular" || walk.all)) {
-    const inside = { ...walk, open: new Set(walk.open).add(type) };
-    for (const field of type.map.fields.values()) describeField(field.name, field.type, field, inside);
-    if (isDictionary(type) && !isFreeForm(type)) {
-      const element = type.map.element as Type;
-      if (!isPlain(element, undefined)) describeField("*", element, undefined, inside);
-      else describeInside(element, inside);
-    }
+  const { scalar, list, map } = type;
+  const { lines, open, budget, all } = walk;
+  if (open.size >= MAX_DEPTH) budget.spent = true;
+  if (open.size >= MAX_DEPTH || budget.barren.has(type)) return;
+  const before = lines.length;
+  open.add(type);
+  if (list !== undefined && scalar === undefined) {
+    if (list.topology !== "atomic" || all || list.element === type) describeItems(list.element, walk);
+  } else if (map !== undefined && (map.topology === "granular" || all)) {
+    for (const field of map.fields.values()) describeField(field.name, field.type, field, walk);
+    if (isDictionary(type) && !isFreeForm(type)) describeValues(map.element as Type, walk);
+  }
+  open.delete(type);
+  if (lines.length === before && !budget.spent) budget.barren.add(type);
+}
+
+function describeItems(element: Type, walk: Walk): void {
+  if (walk.open.has(element)) {
+    const summary = `${summarize(element, undefined)}, recursive`;
+    walk.lines.push({ name: "[]", summary, indent: walk.indent });
+  } else {
+    describeInside(element, walk);
   }
 }
 
+/** The values of a map have no name of their own: `*` stands for it. */
+function describeValues(element: Type, walk: Walk): void {
+  if (!isPlain(element, undefined)) describeField("*", element, undefined, walk);
+  else if (!walk.open.has(element)) describeInside(element, walk);
+}
+
 function describeField(name: string, type: Type, field: Field | undefined, walk: Walk): void {
-  const recursive = walk.open.has(type) || (type.list !== undefined && walk.open.has(type.list.element));
+  if (--walk.budget.fields < 0) walk.budget.spent = true;
+  if (walk.budget.spent) return;
+  const { lines, indent, all } = walk;
   const plain = isPlain(type, field);
-  if (recursive) {
-    walk.lines.push({ name, summary: `${summarize(type, field)}, recursive`, indent: walk.indent });
-  } else if (plain && !walk.all && type.map !== undefined) {
+  if (walk.open.has(type) || (type.list !== undefined && walk.open.has(type.list.element))) {
+    lines.push({ name, summary: `${summarize(type, field)}, recursive`, indent });
+  } else if (plain && !all) {
     const inner: Walk = { ...walk, lines: [] };
     describeInside(type, inner);
     for (const line of inner.lines) {
-      walk.lines.push(line.indent === walk.indent ? { ...line, name: `${name}.${line.name}` } : line);
+      lines.push(line.indent === indent ? { ...line, name: `${name}.${line.name}` } : line);
     }
-  } else if (!plain || walk.all) {
-    walk.lines.push({ name, summary: summarize(type, field), indent: walk.indent });
-    const levels = walk.levels - (type.map === undefined || isDictionary(type) ? 1 : 0);
-    if (levels > 0) describeInside(type, { ...walk, indent: walk.indent + 1, levels });
+  } else {
+    lines.push({ name, summary: summarize(type, field), indent });
+    const holdsItems = type.map === undefined || isDictionary(type);
+    if (holdsItems && walk.levels <= 0) return;
+    describeInside(type, { ...walk, indent: indent + 1, levels: walk.levels - (holdsItems ? 1 : 0) });
   }
 }
 
 /** Whether merging here is just field by field, or no merging at all. */
-function isPlain(type: Type, field: Field | undefined): boolean {
-  if (field?.patch !== undefined) return false;
-  if (type.list !== undefined) return false;
-  return type.map === undefined || (type.map.topology === "granular" && type.map.fields.size > 0);
+function isPlain({ list, map }: Type, field: Field | undefined): boolean {
+  if (field?.patch !== undefined || list !== undefined) return false;
+  if (map === undefined) return true;
+  return map.topology === "granular" && map.fields.size > 0 && map.unions.length === 0 && !map.embedded;
 }
 
 function isDictionary({ map }: Type): boolean {
   return map !== undefined && map.fields.size === 0 && map.element !== undefined;
 }
 
-function isFreeForm({ scalar, map }: Type): boolean {
-  return (
-    map !== undefined &&
-    (scalar !== undefined || map.element?.scalar?.kind === "untyped") &&
-    map.element?.map !== undefined
-  );
+/** Whether anything goes here, scalars and lists included, so that there is nothing to tell of what is inside. */
+function isFreeForm(type: Type): boolean {
+  return type.scalar !== undefined && isDictionary(type);
 }
 
 function summarize(type: Type, field: Field | undefined): string {
@@ -109,27 +146,29 @@ function summarizeType(type: Type): string {
   if (map !== undefined && isFreeForm(type))
     return map.topology === "atomic" ? "anything, atomic" : "anything";
   if (map !== undefined) return summarizeMap(type, map);
-  if (list !== undefined) return `list${ofScalars(list.element)}, ${summarizeItems(list)}`;
+  if (list !== undefined) return `list${ofWhat(list.element)}, ${summarizeItems(list)}`;
   return scalar === undefined ? "nothing" : summarizeScalar(scalar);
 }
 
 function summarizeMap(type: Type, map: MapType): string {
-  const kind = isDictionary(type) ? `map${ofScalars(map.element as Type)}` : "object";
+  const kind = isDictionary(type) ? `map${ofWhat(map.element as Type)}` : "object";
   return kind + (map.topology === "atomic" ? ", atomic" : "") + (map.embedded ? ", embedded resource" : "");
 }
 
-function summarizeItems({ topology, keys }: ListType): string {
+function summarizeItems({ topology, keys, element }: ListType): string {
   if (topology !== "map") return topology;
-  const names = keys.map((key) => (key.default ? `${key.name}=${defaultText(key.default)}` : key.name));
-  return `map by ${names.join(", ")}`;
+  return `map by ${keys.map((key) => summarizeKey(key, element.map?.fields.get(key.name))).join(", ")}`;
 }
 
-function defaultText(value: NonNullable<ListType["keys"][number]["default"]>): string {
-  return typeof value === "string" ? value : canonicalText(value);
+/** The zero value as the default of a required field is Go's way to say that there is none. */
+function summarizeKey({ name, default: value }: ListKey, field: Field | undefined): string {
+  if (value === undefined || (field?.required && !value)) return name;
+  return `${name}=${typeof value === "string" ? value : canonicalText(value)}`;
 }
 
-function ofScalars(element: Type): string {
+function ofWhat(element: Type): string {
   const { scalar, list, map } = element;
+  if (isFreeForm(element)) return " of anything";
   return scalar !== undefined && list === undefined && map === undefined
     ? ` of ${summarizeScalar(scalar)}`
     : "";

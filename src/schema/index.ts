@@ -1,12 +1,12 @@
 /** The compiled merge schema: a graph of types that says how every value merges, and who may own what of it. */
-export { checkTypes } from "./check.ts";
+export { checkType } from "./check.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { type DescribeOptions, describe } from "./describe.ts";
 export { equalTypes } from "./equal-types.ts";
-export { nearMatches } from "./near-matches.ts";
+export { didYouMean, nearMatches } from "./near-matches.ts";
 export { createSchema, type Definitions, type KindDefinition, type Schema } from "./schema.ts";
 export { typeAt } from "./type-at.ts";
-export { createList, createType, type TypeParts } from "./type-node.ts";
+export { createField, createList, createType, type FieldFacts, type TypeParts } from "./type-node.ts";
 export type {
   Field,
   GroupVersionKind,

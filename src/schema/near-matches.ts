@@ -1,5 +1,8 @@
+const LONGEST = 256;
+
 /** The candidates that someone may have meant by `text`, nearest first, three at most. */
 export function nearMatches(text: string, candidates: Iterable<string>): readonly string[] {
+  if (text.length > LONGEST) return [];
   const wanted = text.toLowerCase();
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   const near: { candidate: string; distance: number }[] = [];
@@ -10,6 +13,11 @@ export function nearMatches(text: string, candidates: Iterable<string>): readonl
   }
   near.sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
   return near.slice(0, 3).map(({ candidate }) => candidate);
+}
+
+/** The end of an error's sentence: a question that offers these, or something else to do if there are none. */
+export function didYouMean(near: readonly string[], otherwise: string): string {
+  return near.length === 0 ? otherwise : `did you mean ${near.join(" or ")}?`;
 }
 
 /** How many letters to insert, drop, change or swap with their neighbour; anything above `limit` if too many. */

@@ -1,5 +1,5 @@
 import { MergeError } from "../value/index.ts";
-import { nearMatches } from "./near-matches.ts";
+import { didYouMean, nearMatches } from "./near-matches.ts";
 import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
 
 /** The types of one or many API documents. A type is compiled, with all it refers to, when first asked for. */
@@ -22,8 +22,8 @@ export interface Definitions {
   readonly kinds: () => readonly KindDefinition[];
   /** The type of a definition; `undefined` if there is no definition of that name. */
   readonly find: (name: string) => Type | undefined;
-  /** Throws if the type of a definition, or one that it leads to, is unsound. */
-  readonly check: (type: Type) => void;
+  /** Throws if a definition by itself is unsound; those that it refers to are left to their own check. */
+  readonly check: (name: string) => void;
 }
 
 export interface KindDefinition extends GroupVersionKind {
@@ -35,16 +35,22 @@ export function createSchema(definitions: Definitions): Schema {
   let index: Map<string, string> | undefined;
 
   function indexKinds(): Map<string, string> {
-    return new Map(
-      definitions.kinds().map((kind) => [kindKey(apiVersionOf(kind), kind.kind), kind.definition]),
-    );
+    const byKind = new Map<string, string>();
+    for (const kind of definitions.kinds()) {
+      const key = kindKey(apiVersionOf(kind), kind.kind);
+      if (!byKind.has(key)) byKind.set(key, kind.definition);
+    }
+    return byKind;
   }
 
   function definition(name: string): Type {
     const type = definitions.find(name);
     if (type !== undefined) return type;
-    const hint = didYouMean(nearMatches(name, definitions.names()));
-    throw new MergeError("DEFINITION_UNKNOWN", name, `there is no definition of this name${hint}`);
+    const hint = didYouMean(
+      nearMatches(name, definitions.names()),
+      "definitionNames() lists those there are",
+    );
+    throw new MergeError("DEFINITION_UNKNOWN", name, `there is no definition of this name: ${hint}`);
   }
 
   return {
@@ -52,24 +58,22 @@ export function createSchema(definitions: Definitions): Schema {
       index ??= indexKinds();
       const name = index.get(kindKey(apiVersion, kind));
       if (name === undefined) throw unknownKind(apiVersion, kind, definitions.kinds());
-      const type = definition(name);
-      if (type.map !== undefined) return type as ObjectType;
-      throw new MergeError("SCHEMA_INVALID", name, "this is the type of a kind, so it must allow objects");
+      return definition(name) as ObjectType;
     },
     definition,
     kinds: () => definitions.kinds().map(({ group, version, kind }) => ({ group, version, kind })),
     definitionNames: definitions.names,
     check() {
-      const errors: MergeError[] = [];
+      const errors = new Map<string, MergeError>();
       for (const name of definitions.names()) {
         try {
-          definitions.check(definition(name));
+          definitions.check(name);
         } catch (error) {
           if (!(error instanceof MergeError)) throw error;
-          if (!errors.some(({ message }) => message === error.message)) errors.push(error);
+          errors.set(error.message, error);
         }
       }
-      return errors;
+      return [...errors.values()];
     },
   };
 }
@@ -92,15 +96,11 @@ function unknownKind(apiVersion: string, kind: string, kinds: readonly GroupVers
       `${kind} is in ${elsewhere.slice(0, 3).join(", ")}: use that apiVersion`,
     );
   }
-  const near = nearMatches(kind, new Set(kinds.map((known) => known.kind)));
+  const near = nearMatches(String(kind), new Set(kinds.map((known) => known.kind)));
   const hints = near.map((name) => {
     const versions = kinds.filter((known) => known.kind === name).map(apiVersionOf);
     return `${name} (${versions.includes(apiVersion) ? apiVersion : versions[0]})`;
   });
-  const hint = didYouMean(hints) || ": if it is a custom resource, load its CustomResourceDefinition";
-  return new MergeError("KIND_UNKNOWN", path, `there is no such kind in this schema${hint}`);
-}
-
-function didYouMean(near: readonly string[]): string {
-  return near.length === 0 ? "" : `: did you mean ${near.join(" or ")}?`;
+  const hint = didYouMean(hints, "if it is a custom resource, load its CustomResourceDefinition");
+  return new MergeError("KIND_UNKNOWN", path, `there is no such kind in this schema: ${hint}`);
 }

@@ -1,8 +1,11 @@
 import { MergeError } from "../value/index.ts";
-import { nearMatches } from "./near-matches.ts";
-import type { Field, Type } from "./types.ts";
+import { didYouMean, nearMatches } from "./near-matches.ts";
+import type { Field, MapType, Type } from "./types.ts";
 
-/** The type at a path of field names, as in `kubectl explain`: lists are passed through, `[]` may be written. */
+/**
+ * The type at a path of field names, as in `kubectl explain`. Lists are passed through, and whatever stands in
+ * brackets too, so the path of a field in an object will do; a name with a dot in it goes in quotes.
+ */
 export function typeAt(type: Type, path: string): Type {
   return resolvePath(type, path).type;
 }
@@ -12,26 +15,21 @@ export function resolvePath(root: Type, path: string): { type: Type; field: Fiel
   let type = root;
   let field: Field | undefined;
   let passed = "";
-  for (const name of splitPath(path)) {
-    const map = throughLists(type).map;
+  for (const name of namesIn(path)) {
+    const { map } = throughLists(type);
     field = map?.fields.get(name);
     const next = field?.type ?? map?.element;
-    if (next === undefined) {
-      const near = nearMatches(name, map?.fields.keys() ?? []);
-      const hint = near.length > 0 ? `: did you mean ${near.join(" or ")}?` : "";
-      throw new MergeError("FIELD_UNKNOWN", passed + name, `there is no such field${hint}`);
-    }
+    if (next === undefined) throw unknownField(passed + name, name, map);
     type = next;
     passed += `${name}.`;
   }
   return { type, field };
 }
 
-function splitPath(path: string): readonly string[] {
-  return path
-    .replaceAll("[]", "")
-    .split(".")
-    .filter((name) => name !== "");
+const STEP = /\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|"((?:[^"\\]|\\.)*)"|([^.[\]"]+)/g;
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(STEP)].flatMap(([, quoted, plain]) => quoted ?? plain ?? []);
 }
 
 function throughLists(type: Type): Type {
@@ -42,4 +40,12 @@ function throughLists(type: Type): Type {
     inner = inner.list.element;
   }
   return inner;
+}
+
+function unknownField(path: string, name: string, map: MapType | undefined): MergeError {
+  const names = [...(map?.fields.keys() ?? [])];
+  const otherwise =
+    names.length === 0 ? "nothing is below here" : `there are ${names.slice(0, 12).join(", ")}`;
+  const hint = didYouMean(nearMatches(name, names), otherwise);
+  return new MergeError("FIELD_UNKNOWN", path, `there is no such field: ${hint}`);
 }

@@ -1,4 +1,14 @@
-import type { GroupVersionKind, ListKey, ListType, MapType, ScalarType, Type } from "./types.ts";
+import type { Json } from "../value/index.ts";
+import type {
+  Field,
+  GroupVersionKind,
+  ListKey,
+  ListType,
+  MapType,
+  PatchStrategy,
+  ScalarType,
+  Type,
+} from "./types.ts";
 
 /** What a type consists of. What is left out is not allowed, or not so. */
 export interface TypeParts {
@@ -24,6 +34,18 @@ export function createList(
   keyNames: readonly string[] = [],
 ): ListType {
   return new ListNode(topology, element, keyNames);
+}
+
+/** A declared field. What is left out is not so. */
+export function createField(name: string, type: Type, facts: FieldFacts = {}): Field {
+  const { required = false, default: value, patch } = facts;
+  return { name, element: `f:${name}`, type, required, default: value, patch };
+}
+
+export interface FieldFacts {
+  readonly required?: boolean;
+  readonly default?: Json | undefined;
+  readonly patch?: PatchStrategy | undefined;
 }
 
 class TypeNode implements Type {

@@ -25,8 +25,8 @@ export class MergeError extends Error {
   /** Where: a field's path in an object, or the place in a schema document. Empty for the whole of it. */
   readonly path: string;
 
-  constructor(code: ErrorCode, path: string, message: string) {
-    super(path === "" ? message : `${path}: ${message}`);
+  constructor(code: ErrorCode, path: string, message: string, options?: { cause: unknown }) {
+    super(path === "" ? message : `${path}: ${message}`, options);
     this.code = code;
     this.path = path;
   }

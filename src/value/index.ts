@@ -13,6 +13,7 @@ export {
   type JsonObject,
   type MutableObject,
   type Scalar,
+  showValue,
 } from "./json.ts";
 export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";

@@ -26,3 +26,11 @@ export function getField(object: JsonObject, key: string): Json | undefined {
   }
   return value as Json | undefined;
 }
+
+/** A value as an error's text shows it: short, whatever it is. */
+export function showValue(value: unknown): string {
+  if (typeof value === "string")
+    return value.length > 60 ? `${JSON.stringify(value.slice(0, 60))}…` : JSON.stringify(value);
+  if (Array.isArray(value)) return "a list";
+  return isObject(value) ? "an object" : value === undefined ? "missing" : String(value);
+}

@@ -42,11 +42,11 @@ function mayRound(text: string): boolean {
 
 /** Whether digits stand where a number may, and not inside a string or as part of a fraction. */
 function isNumberAt(text: string, start: number, end: number): boolean {
-  return BEFORE_NUMBER.test(text[start - 1] ?? " ") && AFTER_DIGITS.test(text[end] ?? " ");
+  return AFTER_DIGITS.includes(text[end] ?? " ") && BEFORE_NUMBER.includes(text[start - 1] ?? " ");
 }
 
-const BEFORE_NUMBER = /[-\s:,[]/;
-const AFTER_DIGITS = /[\s,\]}.eE]/;
+const BEFORE_NUMBER = "-:,[ \t\n\r";
+const AFTER_DIGITS = ",]}.eE \t\n\r";
 
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;

@@ -67,7 +67,8 @@ describe("what is not asked for", () => {
       const schema = fresh.kubernetes();
       expect(schema.kinds().length).toBeGreaterThan(100);
       expect(parse.mock.calls.length - before).toBe(0);
-      schema.type("v1", "Namespace");
+      const { map } = schema.type("v1", "Namespace");
+      expect(map?.fields.has("spec")).toBe(true);
       expect(parse.mock.calls.length - before).toBe(1);
     } finally {
       parse.mockRestore();

@@ -8,8 +8,8 @@ function schemaOf(kinds: readonly string[], names: readonly string[] = []): Sche
     names: () => [...types.keys()],
     kinds: () => kinds.map(readKind),
     find: (name) => types.get(name),
-    check: (type) => {
-      if (type.name.startsWith("bad")) throw new MergeError("SCHEMA_INVALID", type.name, "unsound");
+    check: (name) => {
+      if (name.startsWith("bad")) throw new MergeError("SCHEMA_INVALID", name, "unsound");
     },
   });
 }

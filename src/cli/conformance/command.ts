@@ -41,7 +41,7 @@ export function conformance(args: readonly string[], io: Io): number {
   let failed = 0;
   for (const file of files) {
     const report = runVectors(file);
-    if (report === "not for here") {
+    if (report === undefined) {
       io.out(`${file.padEnd(width)}  passed over: these are for a running server\n`);
       continue;
     }

@@ -18,9 +18,9 @@ export interface Failure {
   readonly difference: string;
 }
 
-/** Runs the cases of one file, unless they are for a running server. */
-export function runVectors(file: string): FileReport | "not for here" {
-  if (basename(file) === "http.jsonl") return "not for here";
+/** Runs the cases of one file; gives `undefined` if they are for a running server. */
+export function runVectors(file: string): FileReport | undefined {
+  if (basename(file) === "http.jsonl") return undefined;
   const types = new TypeFinder(dirname(file));
   const failures: Failure[] = [];
   let passed = 0;
@@ -34,16 +34,25 @@ export function runVectors(file: string): FileReport | "not for here" {
 }
 
 function readCase(line: string, where: string): JsonObject {
-  const vector = parseJson(line);
+  const vector = parseLine(line, where);
   if (isObject(vector) && typeof vector.name === "string" && typeof vector.op === "string") return vector;
   throw new MergeError("DOCUMENT_INVALID", where, 'a case must be an object with a "name" and an "op"');
+}
+
+function parseLine(line: string, where: string): Json {
+  try {
+    return parseJson(line);
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    throw new MergeError(error.code, where, error.message, { cause: error });
+  }
 }
 
 function runCase(vector: JsonObject, types: TypeFinder): string | undefined {
   const operation = OPERATIONS.get(String(vector.op));
   if (operation === undefined) return `${vector.op} is not built yet`;
   try {
-    return operation(vector, (name) => types.find(vector.schema as Json, name));
+    return operation(vector, (schema, name) => types.find(schema, name));
   } catch (error) {
     return `it threw: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -1,0 +1,32 @@
+import { isObject, type Json, type JsonObject, MergeError, showValue } from "../value/index.ts";
+
+/** The value if it is an object; else an error that says what it is. */
+export function asObject(value: Json | undefined, where: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new MergeError(
+    "SCHEMA_INVALID",
+    where,
+    `this must be an object, but is ${showValue(value)}: make it one`,
+  );
+}
+
+/** The error for a document that is not what its loader reads, with the loader that does if there is one. */
+export function wrongDocument(document: Json, expected: string): MergeError {
+  if (!isObject(document)) {
+    const parse = typeof document === "string" ? "parse its text first" : "pass the document itself";
+    return new MergeError(
+      "DOCUMENT_INVALID",
+      "",
+      `${expected} must be an object, but this is ${showValue(document)}: ${parse}`,
+    );
+  }
+  return new MergeError("DOCUMENT_INVALID", "", `this is not ${expected}: ${adviceFor(document)}`);
+}
+
+function adviceFor({ kind, openapi, swagger, types }: JsonObject): string {
+  if (kind === "CustomResourceDefinition") return "load it with loadCustomResource";
+  if (Array.isArray(types)) return "load it with loadMergeSchema";
+  if (openapi !== undefined) return 'an OpenAPI document goes to loadOpenApi, and has "components.schemas"';
+  if (swagger !== undefined) return 'a Swagger document goes to loadOpenApi, and has "definitions"';
+  return "pass an OpenAPI document, a CustomResourceDefinition or a structured-merge-diff schema to its loader";
+}
