@@ -10,9 +10,10 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   value: { rooms: [] },
   schema: { rooms: ["value"] },
   fieldpath: { rooms: ["value"] },
+  patch: { rooms: ["value", "schema"] },
   openapi: { rooms: ["value", "schema"] },
-  kubernetes: { rooms: ["value", "schema", "fieldpath", "openapi"] },
-  cli: { rooms: ["value", "schema", "fieldpath", "openapi", "kubernetes"], packages: /^node:/ },
+  kubernetes: { rooms: ["value", "schema", "fieldpath", "patch", "openapi"] },
+  cli: { rooms: ["value", "schema", "fieldpath", "patch", "openapi", "kubernetes"], packages: /^node:/ },
 };
 
 interface Import {

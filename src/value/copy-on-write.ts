@@ -36,3 +36,49 @@ export function withoutField(object: JsonObject, key: string): JsonObject {
 export function withItem(list: JsonArray, index: number, item: Json): JsonArray {
   return list[index] === item ? list : list.with(index, item);
 }
+
+/** Changes to one object, collected until `finish`. What changes nothing gives the object itself. */
+export class ObjectDraft {
+  readonly #base: JsonObject;
+  #changes: Map<string, Json | undefined> | undefined;
+  #removes = false;
+
+  constructor(base: JsonObject) {
+    this.#base = base;
+  }
+
+  get(key: string): Json | undefined {
+    return this.#changes?.has(key) ? this.#changes.get(key) : getField(this.#base, key);
+  }
+
+  set(key: string, value: Json): void {
+    if (this.get(key) !== value) this.#change(key, value);
+  }
+
+  remove(key: string): void {
+    if (this.get(key) === undefined) return;
+    this.#change(key, undefined);
+    this.#removes = true;
+  }
+
+  finish(): JsonObject {
+    const changes = this.#changes;
+    if (changes === undefined) return this.#base;
+    const result = this.#removes ? this.#copyWhatStays(changes) : copyObject(this.#base);
+    for (const [key, value] of changes) if (value !== undefined) setField(result, key, value);
+    return result;
+  }
+
+  #change(key: string, value: Json | undefined): void {
+    this.#changes ??= new Map();
+    this.#changes.set(key, value);
+  }
+
+  #copyWhatStays(changes: ReadonlyMap<string, Json | undefined>): MutableObject {
+    const result: MutableObject = {};
+    for (const key of Object.keys(this.#base)) {
+      if (!changes.has(key) || changes.get(key) !== undefined) setField(result, key, this.#base[key] as Json);
+    }
+    return result;
+  }
+}

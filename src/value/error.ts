@@ -1,14 +1,18 @@
 /** What can be wrong with an input. `docs/errors.md` explains each. */
 export type ErrorCode =
   | "DEFINITION_UNKNOWN"
+  | "DIRECTIVE_INVALID"
   | "DOCUMENT_INVALID"
   | "FIELDS_INVALID"
+  | "FIELD_UNCHANGEABLE"
   | "FIELD_UNKNOWN"
   | "JSON_INVALID"
   | "KIND_UNKNOWN"
+  | "LIST_ITEM_INVALID"
   | "LIST_KEY_INVALID"
   | "LIST_TYPE_INVALID"
   | "MAP_TYPE_INVALID"
+  | "MERGE_KEY_MISSING"
   | "PATCH_STRATEGY_INVALID"
   | "PATH_INVALID"
   | "REFERENCE_INVALID"

@@ -1,6 +1,6 @@
 /** JSON values: what they are, when two are equal, how they sort, how they change without being changed. */
 export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
-export { copyObject, setField, withField, withItem, withoutField } from "./copy-on-write.ts";
+export { copyObject, ObjectDraft, setField, withField, withItem, withoutField } from "./copy-on-write.ts";
 export { MAX_DEPTH, tooDeep } from "./depth.ts";
 export { equal } from "./equal.ts";
 export { type ErrorCode, MergeError } from "./error.ts";

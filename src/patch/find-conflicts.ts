@@ -1,0 +1,92 @@
+import type { Type } from "../schema/index.ts";
+import {
+  compareStrings,
+  equal,
+  getField,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+} from "../value/index.ts";
+import { PATCH, RETAIN_KEYS } from "./directives.ts";
+import { keyOfItem, kindOfItems } from "./list-items.ts";
+import type { ListMerge, Walk } from "./walk.ts";
+
+/** A field that live and the patch changed in different ways since the last apply. */
+export interface PatchConflict {
+  readonly path: string;
+  /** What live made of it: a part of a patch, `null` where it removed it. */
+  readonly live: Json;
+  /** What the patch wants to make of it, likewise. */
+  readonly wanted: Json;
+}
+
+/** Finds where two patches of one object contradict each other. */
+export class ConflictFinder {
+  readonly conflicts: PatchConflict[] = [];
+  readonly #walk: Walk;
+
+  constructor(walk: Walk) {
+    this.#walk = walk;
+  }
+
+  compare(wanted: JsonObject, live: JsonObject, type: Type): void {
+    if (wanted[PATCH] !== live[PATCH]) {
+      this.#report(wanted, live);
+      return;
+    }
+    for (const key of Object.keys(wanted)) {
+      const other = getField(live, key);
+      if (other === undefined || key === PATCH || key === RETAIN_KEYS) continue;
+      this.#walk.enter(key);
+      this.#compareKey(wanted[key] as Json, other, key, type);
+      this.#walk.leave();
+    }
+  }
+
+  #report(wanted: Json, live: Json): void {
+    this.conflicts.push({ path: this.#walk.path(), live, wanted });
+  }
+
+  #compareKey(wanted: Json, live: Json, key: string, parent: Type): void {
+    const field = parent.map?.fields.get(key);
+    if (isObject(wanted) && isObject(live)) {
+      const type = this.#walk.typeOf(field, parent);
+      if (field?.patch?.action !== "replace") this.compare(wanted, live, type);
+      else if (wanted[PATCH] !== live[PATCH]) this.#report(wanted, live);
+    } else if (Array.isArray(wanted) && Array.isArray(live)) {
+      // The lists of a directive have no field of their own, and are compared as they are.
+      const directive = key.startsWith("$");
+      const how = directive ? undefined : this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+      this.#compareLists(wanted, live, how);
+    } else if (!equal(wanted, live)) {
+      this.#report(wanted, live);
+    }
+  }
+
+  #compareLists(wanted: JsonArray, live: JsonArray, how: ListMerge | undefined): void {
+    const kind = kindOfItems(this.#walk, wanted, live);
+    if (how?.merges) {
+      if (kind === "object") this.#compareItems(wanted, live, how);
+    } else if (!(kind === "object" ? equal(wanted, live) : equal(sorted(wanted), sorted(live)))) {
+      this.#report(wanted, live);
+    }
+  }
+
+  #compareItems(wanted: JsonArray, live: JsonArray, how: ListMerge): void {
+    const byKey = new Map(
+      live.map((item) => [String(keyOfItem(this.#walk, item, how.keys)), item as JsonObject]),
+    );
+    wanted.forEach((item, place) => {
+      const other = byKey.get(String(keyOfItem(this.#walk, item, how.keys)));
+      if (other === undefined) return;
+      this.#walk.enter(place);
+      this.compare(item as JsonObject, other, how.element);
+      this.#walk.leave();
+    });
+  }
+}
+
+function sorted(list: JsonArray): JsonArray {
+  return [...new Set(list)].sort((a, b) => compareStrings(String(a), String(b)));
+}

@@ -1,0 +1,123 @@
+import {
+  equal,
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  MAX_DEPTH,
+  type MutableObject,
+  ObjectDraft,
+  setField,
+  tooDeep,
+} from "../value/index.ts";
+import { checkObject, type PatchInput } from "./apply-patch.ts";
+import type { Change } from "./create-patch.ts";
+import type { PatchConflict } from "./find-conflicts.ts";
+import { checkUnchanged, type PatchResult, type ThreeWay, type ThreeWayOptions } from "./three-way.ts";
+
+/**
+ * Applies a JSON merge patch (RFC 7396): objects merge, `null` removes, everything else replaces. The result
+ * shares with `live` all that the patch leaves alone, and is `live` itself if nothing changes.
+ */
+export function applyMergePatch({ live, patch }: PatchInput): JsonObject {
+  checkObject(live, "live");
+  checkObject(patch, "patch");
+  return mergeAt(live, patch, 0);
+}
+
+function mergeAt(target: JsonObject, patch: JsonObject, depth: number): JsonObject {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  const draft = new ObjectDraft(target);
+  for (const key of Object.keys(patch)) {
+    const value = patch[key] as Json;
+    const current = draft.get(key);
+    if (value === null) draft.remove(key);
+    else if (isObject(value)) draft.set(key, mergeAt(isObject(current) ? current : {}, value, depth + 1));
+    else if (!equal(current, value)) draft.set(key, value);
+  }
+  return draft.finish();
+}
+
+/** The JSON merge patch that turns one object into the other. It cannot set a `null`: that is removed instead. */
+export function createMergePatch({ from, to }: Change): JsonObject {
+  checkObject(from, "from");
+  checkObject(to, "to");
+  return diffAt(from, to, 0);
+}
+
+function diffAt(from: JsonObject, to: JsonObject, depth: number): JsonObject {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  const patch: MutableObject = {};
+  for (const key of Object.keys(to)) {
+    const value = to[key] as Json;
+    const before = getField(from, key);
+    if (isObject(before) && isObject(value)) {
+      const inner = diffAt(before, value, depth + 1);
+      if (!isEmpty(inner)) setField(patch, key, inner);
+    } else if (value !== undefined && !equal(before, value)) {
+      setField(patch, key, value);
+    }
+  }
+  for (const key of Object.keys(from)) if (getField(to, key) === undefined) setField(patch, key, null);
+  return patch;
+}
+
+/**
+ * The JSON merge patch that `kubectl apply` sends for custom resources: what `desired` has otherwise than `live`,
+ * and the removal of what `lastApplied` had and `desired` has no more.
+ */
+export function createThreeWayMergePatch(
+  { lastApplied = {}, desired, live }: ThreeWay,
+  options: Pick<ThreeWayOptions, "unchangeable"> = {},
+): PatchResult {
+  checkObject(live, "live");
+  const changes = keepPart(createMergePatch({ from: live, to: desired }), "changes");
+  const deletions = keepPart(createMergePatch({ from: lastApplied, to: desired }), "deletions");
+  const conflicts = findConflicts(changes, deletions, "");
+  if (conflicts.length > 0) return { ok: false, conflicts };
+  const patch = uniteAt(deletions, changes);
+  checkUnchanged(patch, options.unchangeable);
+  return { ok: true, patch };
+}
+
+/** The part of a merge patch that sets, or the part that removes. */
+function keepPart(patch: JsonObject, part: "changes" | "deletions"): JsonObject {
+  const kept: MutableObject = {};
+  for (const key of Object.keys(patch)) {
+    const value = patch[key] as Json;
+    if (value === null) {
+      if (part === "deletions") setField(kept, key, value);
+    } else if (isObject(value) && !isEmpty(value)) {
+      const inner = keepPart(value, part);
+      if (!isEmpty(inner)) setField(kept, key, inner);
+    } else if (part === "changes") {
+      setField(kept, key, value);
+    }
+  }
+  return kept;
+}
+
+function findConflicts(changes: JsonObject, deletions: JsonObject, path: string): readonly PatchConflict[] {
+  return Object.keys(changes).flatMap((key) => {
+    const wanted = changes[key] as Json;
+    const removed = getField(deletions, key);
+    if (removed === undefined) return [];
+    if (isObject(wanted) && isObject(removed)) return findConflicts(wanted, removed, `${path}.${key}`);
+    return equal(wanted, removed) ? [] : [{ path: `${path}.${key}`, live: removed, wanted }];
+  });
+}
+
+function uniteAt(deletions: JsonObject, changes: JsonObject): JsonObject {
+  const draft = new ObjectDraft(deletions);
+  for (const key of Object.keys(changes)) {
+    const value = changes[key] as Json;
+    const other = draft.get(key);
+    draft.set(key, isObject(value) && isObject(other) ? uniteAt(other, value) : value);
+  }
+  return draft.finish();
+}
+
+function isEmpty(object: JsonObject): boolean {
+  for (const _ in object) return false;
+  return true;
+}

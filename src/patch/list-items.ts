@@ -1,0 +1,111 @@
+import type { ListKey } from "../schema/index.ts";
+import {
+  canonicalText,
+  getField,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  type MutableObject,
+  setField,
+} from "../value/index.ts";
+import type { Walk } from "./walk.ts";
+
+/** What tells an item apart: equal items have the same, as keys of a `Map`. */
+export type ItemKey = string | number | boolean | null;
+
+export type ItemKind = "object" | "string" | "boolean" | "integer" | "number";
+
+/** What all the items of some lists are; `undefined` if there are none. Items that differ in kind are an error. */
+export function kindOfItems(walk: Walk, a: JsonArray, b: JsonArray = []): ItemKind | undefined {
+  let kind: ItemKind | undefined;
+  for (const list of [a, b]) {
+    for (const item of list) {
+      const next = kindOfItem(walk, item);
+      if (kind !== undefined && kind !== next) {
+        throw walk.error(
+          "LIST_ITEM_INVALID",
+          `the list mixes ${kind} and ${next} items, so they cannot merge: use one kind`,
+        );
+      }
+      kind = next;
+    }
+  }
+  return kind;
+}
+
+function kindOfItem(walk: Walk, item: Json): ItemKind {
+  switch (typeof item) {
+    case "string":
+    case "boolean":
+      return typeof item as ItemKind;
+    case "bigint":
+      return "integer";
+    case "number":
+      return Number.isInteger(item) ? "integer" : "number";
+    default:
+      if (isObject(item)) return "object";
+      throw walk.error(
+        "LIST_ITEM_INVALID",
+        `a list that merges cannot hold ${item === null ? "null" : "lists"}: take it out`,
+      );
+  }
+}
+
+/** The key of a scalar, or of an object by its merge keys. */
+export function keyOfItem(walk: Walk, item: Json, keys: readonly ListKey[]): ItemKey {
+  if (isObject(item)) return keyOfObject(walk, item, keys);
+  return typeof item === "bigint" ? `bigint ${item}` : (item as ItemKey);
+}
+
+function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): ItemKey {
+  const [first] = keys;
+  if (first === undefined) {
+    throw walk.error(
+      "MERGE_KEY_MISSING",
+      "the schema names no merge key for this list of objects: replace it as a whole",
+    );
+  }
+  if (keys.length > 1) return canonicalText(keyFieldsOf(walk, item, keys));
+  const value = getField(item, first.name) ?? first.default;
+  if (value === undefined) throw missingKey(walk, keys);
+  if (typeof value === "object" && value !== null) {
+    throw walk.error(
+      "MERGE_KEY_MISSING",
+      `"${first.name}", which identifies the items of this list, must be a scalar`,
+    );
+  }
+  return typeof value === "bigint" ? `bigint ${value}` : value;
+}
+
+/** Just the merge keys of an item, as a directive names it. */
+export function keyFieldsOf(walk: Walk, item: JsonObject, keys: readonly ListKey[]): JsonObject {
+  const fields: MutableObject = {};
+  let found = false;
+  for (const { name, default: value } of keys) {
+    const key = getField(item, name) ?? value;
+    if (key === undefined) continue;
+    setField(fields, name, key);
+    found = true;
+  }
+  if (!found) throw missingKey(walk, keys);
+  return fields;
+}
+
+function missingKey(walk: Walk, keys: readonly ListKey[]) {
+  const names = keys.map(({ name }) => `"${name}"`).join(" and ");
+  return walk.error(
+    "MERGE_KEY_MISSING",
+    `an item has no ${names}, which identifies the items of this list: add it`,
+  );
+}
+
+/** Where each key first occurs. */
+export function indexItems(keys: readonly ItemKey[]): ReadonlyMap<ItemKey, number> {
+  const index = new Map<ItemKey, number>();
+  for (let place = 0; place < keys.length; place++) {
+    const key = keys[place] as ItemKey;
+    if (!index.has(key)) index.set(key, place);
+  }
+  return index;
+}

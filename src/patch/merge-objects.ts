@@ -1,0 +1,238 @@
+import type { Type } from "../schema/index.ts";
+import {
+  equal,
+  getField,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  ObjectDraft,
+  withoutField,
+} from "../value/index.ts";
+import { DELETE_FROM_LIST, hasDirectives, PATCH, RETAIN_KEYS, SET_ORDER, settleValue } from "./directives.ts";
+import { indexItems, keyOfItem, kindOfItems } from "./list-items.ts";
+import { arrange, mergeLists, wrongDirective } from "./merge-list.ts";
+import type { ListMerge, Walk } from "./walk.ts";
+
+/** Merges strategic patches: into an object, or a second patch into a first, which keeps nulls and directives. */
+export class Merger {
+  readonly #walk: Walk;
+  readonly #intoPatch: boolean;
+
+  constructor(walk: Walk, options: { intoPatch: boolean }) {
+    this.#walk = walk;
+    this.#intoPatch = options.intoPatch;
+  }
+
+  merge(original: JsonObject, patch: JsonObject, type: Type): JsonObject {
+    const directive = getField(patch, PATCH);
+    if (directive !== undefined) return this.#applyDirective(original, patch, directive);
+    const draft = new ObjectDraft(original);
+    const directives = hasDirectives(patch);
+    if (directives) this.#retainKeys(original, draft, patch);
+    const ordered = directives ? this.#mergeOrderedLists(draft, patch, type) : NONE;
+    for (const key in patch) {
+      const value = patch[key];
+      if (value === undefined || ordered.has(key) || (directives && this.#isOwnDirective(key))) continue;
+      this.#walk.enter(key);
+      this.#mergeKey(draft, key, value, type);
+      this.#walk.leave();
+    }
+    if (directives) this.#deleteFromLists(draft, patch);
+    return draft.finish();
+  }
+
+  #applyDirective(original: JsonObject, patch: JsonObject, directive: Json): JsonObject {
+    if (directive !== "replace" && directive !== "delete")
+      throw wrongDirective(this.#walk, directive, "in an object");
+    if (this.#intoPatch) return patch;
+    const result = directive === "replace" ? withoutField(patch, PATCH) : {};
+    return keepEqual(original, result) as JsonObject;
+  }
+
+  #isOwnDirective(key: string): boolean {
+    return key === RETAIN_KEYS || key.startsWith(SET_ORDER) || key.startsWith(DELETE_FROM_LIST);
+  }
+
+  #mergeKey(draft: ObjectDraft, key: string, value: Json, type: Type): void {
+    if (value === null) {
+      draft.remove(key);
+      if (this.#intoPatch) draft.set(key, null);
+      return;
+    }
+    const current = draft.get(key);
+    if (Array.isArray(value) && Array.isArray(current)) {
+      draft.set(key, this.#mergeListField(current, value, key, type));
+    } else if (isObject(value) && isObject(current)) {
+      draft.set(key, this.#mergeObjectField(current, value, key, type));
+    } else {
+      const settled = this.#intoPatch ? value : settleValue(value);
+      if (settled === undefined) draft.remove(key);
+      else draft.set(key, settled);
+    }
+  }
+
+  #mergeObjectField(current: JsonObject, value: JsonObject, key: string, parent: Type): JsonObject {
+    const field = parent.map?.fields.get(key);
+    const type = this.#walk.typeOf(field, parent);
+    if (field?.patch?.action === "replace") return keepEqual(current, value) as JsonObject;
+    return this.merge(current, value, type);
+  }
+
+  #mergeListField(current: JsonArray, value: JsonArray, key: string, parent: Type): JsonArray {
+    const field = parent.map?.fields.get(key);
+    const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+    return keepEqual(current, how.merges ? this.#mergeList(current, value, how) : value) as JsonArray;
+  }
+
+  #mergeList(current: JsonArray, value: JsonArray, how: ListMerge): JsonArray {
+    return mergeLists(current, value, how, this.#walk, (item, patch, place) => {
+      this.#walk.enter(place);
+      const merged = this.merge(item, patch, how.element);
+      this.#walk.leave();
+      return merged;
+    });
+  }
+
+  #retainKeys(original: JsonObject, draft: ObjectDraft, patch: JsonObject): void {
+    const retained = getField(patch, RETAIN_KEYS);
+    if (retained === undefined) return;
+    if (this.#intoPatch) {
+      this.#carryDirective(draft, RETAIN_KEYS, retained);
+      return;
+    }
+    if (!Array.isArray(retained)) throw this.#invalid(`${RETAIN_KEYS} must be a list of the keys that stay`);
+    const stays = new Set<unknown>(retained);
+    for (const key in patch) {
+      const kept =
+        patch[key] === null || patch[key] === undefined || this.#isOwnDirective(key) || stays.has(key);
+      if (!kept)
+        throw this.#invalid(`the patch sets "${key}", which ${RETAIN_KEYS} does not list: list it too`);
+    }
+    for (const key of Object.keys(original)) if (!stays.has(key)) draft.remove(key);
+  }
+
+  #carryDirective(draft: ObjectDraft, key: string, value: Json): void {
+    const other = draft.get(key);
+    if (other !== undefined && !equal(other, value)) {
+      throw this.#invalid(`two patches that are merged differ in ${key}: make them agree`);
+    }
+    draft.set(key, other ?? value);
+  }
+
+  /** Merges the lists that the patch also orders; gives their names. */
+  #mergeOrderedLists(draft: ObjectDraft, patch: JsonObject, type: Type): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const key of Object.keys(patch)) {
+      if (!key.startsWith(SET_ORDER)) continue;
+      const name = this.#listNameIn(key, SET_ORDER);
+      const order = patch[key] as Json;
+      if (!Array.isArray(order)) throw this.#invalid(`${key} must be a list`);
+      if (this.#intoPatch) this.#carryDirective(draft, key, order);
+      names.add(name);
+      this.#walk.enter(name);
+      const merged = this.#mergeOrdered(draft.get(name), getField(patch, name), order, name, type);
+      if (merged !== undefined) draft.set(name, keepEqual(draft.get(name), merged) as JsonArray);
+      this.#walk.leave();
+    }
+    return names;
+  }
+
+  #mergeOrdered(
+    current: Json | undefined,
+    value: Json | undefined,
+    order: JsonArray,
+    name: string,
+    parent: Type,
+  ): JsonArray | undefined {
+    if (
+      (current !== undefined && !Array.isArray(current)) ||
+      (value !== undefined && !Array.isArray(value))
+    ) {
+      throw this.#invalid(`${SET_ORDER}/${name} orders a list, but this is not one: remove it`);
+    }
+    const field = parent.map?.fields.get(name);
+    const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+    this.#checkOrder(value ?? [], order, how);
+    if (current === undefined && value === undefined) return undefined;
+    const merged = this.#mergedForOrder(current, value, how);
+    if (kindOfItems(this.#walk, current ?? [], value ?? []) === undefined) {
+      throw this.#invalid(`${SET_ORDER}/${name} orders a list without items: remove it`);
+    }
+    const keyOf = (item: Json) => keyOfItem(this.#walk, item, how.keys);
+    return arrange(
+      merged,
+      merged.map(keyOf),
+      indexItems(order.map(keyOf)),
+      indexItems((current ?? []).map(keyOf)),
+    );
+  }
+
+  #mergedForOrder(current: JsonArray | undefined, value: JsonArray | undefined, how: ListMerge): JsonArray {
+    if (value === undefined) return current as JsonArray;
+    if (current === undefined) return this.#intoPatch ? value : ((settleValue(value) ?? []) as JsonArray);
+    return how.merges ? this.#mergeList(current, value, how) : value;
+  }
+
+  /** The items of a patch must come in the order that it also states. */
+  #checkOrder(items: JsonArray, order: JsonArray, how: ListMerge): void {
+    if (items.length === 0 || order.length === 0) return;
+    const ordered = order.map((item) => keyOfItem(this.#walk, item, how.keys));
+    let next = 0;
+    for (const item of items) {
+      if (isObject(item) && Object.hasOwn(item, PATCH)) continue;
+      const key = keyOfItem(this.#walk, item, how.keys);
+      while (next < ordered.length && ordered[next] !== key) next++;
+      if (next === ordered.length) {
+        throw this.#invalid(
+          `the patch's items are not in the order that ${SET_ORDER} states: list them all, in order`,
+        );
+      }
+      next++;
+    }
+  }
+
+  #deleteFromLists(draft: ObjectDraft, patch: JsonObject): void {
+    for (const key of Object.keys(patch)) {
+      if (!key.startsWith(DELETE_FROM_LIST)) continue;
+      const value = patch[key] as Json;
+      if (this.#intoPatch) {
+        draft.set(key, value);
+        continue;
+      }
+      const name = this.#listNameIn(key, DELETE_FROM_LIST);
+      this.#walk.enter(name);
+      if (value === null) draft.remove(name);
+      const current = draft.get(name);
+      if (Array.isArray(current) && Array.isArray(value)) draft.set(name, this.#deleteItems(current, value));
+      this.#walk.leave();
+    }
+  }
+
+  #deleteItems(current: JsonArray, deleted: JsonArray): JsonArray {
+    if (kindOfItems(this.#walk, current, deleted) === "object") {
+      throw this.#invalid(
+        `${DELETE_FROM_LIST} is for lists of scalars: delete objects with {"$patch": "delete"}`,
+      );
+    }
+    const keys = new Set(deleted.map((item) => keyOfItem(this.#walk, item, [])));
+    const kept = current.filter((item) => !keys.has(keyOfItem(this.#walk, item, [])));
+    return kept.length === current.length ? current : kept;
+  }
+
+  #listNameIn(key: string, prefix: string): string {
+    if (key[prefix.length] === "/") return key.slice(prefix.length + 1);
+    throw this.#invalid(`"${key}" names no list: write ${prefix}/NAME`);
+  }
+
+  #invalid(message: string) {
+    return this.#walk.error("DIRECTIVE_INVALID", message);
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The value that was there, if the next one says the same. */
+function keepEqual(current: Json | undefined, next: Json): Json {
+  return current !== undefined && equal(current, next) ? current : next;
+}

@@ -1,0 +1,75 @@
+import type { Type } from "../schema/index.ts";
+import { getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
+import { checkObject } from "./apply-patch.ts";
+import type { CreatePatchOptions } from "./create-patch.ts";
+import { Differ, type DiffScope } from "./diff-objects.ts";
+import { ConflictFinder, type PatchConflict } from "./find-conflicts.ts";
+import { Merger } from "./merge-objects.ts";
+import { Walk } from "./walk.ts";
+
+/** What an apply starts from. */
+export interface ThreeWay {
+  /** What was applied last; leave it out if nothing was. */
+  readonly lastApplied?: JsonObject | undefined;
+  /** What is to be applied now. */
+  readonly desired: JsonObject;
+  /** What the server has. */
+  readonly live: JsonObject;
+}
+
+export interface ThreeWayOptions extends CreatePatchOptions {
+  /** Whether the patch may undo what others changed since the last apply. Default: true, as kubectl. */
+  readonly overwrite?: boolean;
+  /** Fields that a patch may not change. Default: apiVersion, kind and metadata.name. */
+  readonly unchangeable?: readonly string[];
+}
+
+export type PatchResult =
+  | { readonly ok: true; readonly patch: JsonObject }
+  | { readonly ok: false; readonly conflicts: readonly PatchConflict[] };
+
+/**
+ * The patch that `kubectl apply` sends: it sets what `desired` has otherwise than `live`, and removes what
+ * `lastApplied` had and `desired` has no more; what only `live` has stays. Conflicts come back as data, and only
+ * if `overwrite` is off. The empty patch means that there is nothing to send.
+ */
+export function createThreeWayPatch(
+  type: Type,
+  { lastApplied = {}, desired, live }: ThreeWay,
+  options: ThreeWayOptions = {},
+): PatchResult {
+  checkObject(lastApplied, "lastApplied");
+  checkObject(desired, "desired");
+  checkObject(live, "live");
+  const tidy = options.tidy === true;
+  const diff = (from: JsonObject, to: JsonObject, scope: Omit<DiffScope, "tidy">): JsonObject =>
+    new Differ(new Walk(type, options), { ...scope, tidy }).diff(from, to, type) ?? {};
+  const changes = diff(live, desired, { changes: true, deletions: false, order: true });
+  const deletions = diff(lastApplied, desired, { changes: false, deletions: true, order: true });
+  const patch = new Merger(new Walk(type, options), { intoPatch: true }).merge(deletions, changes, type);
+  checkUnchanged(patch, options.unchangeable);
+  if (options.overwrite === false) {
+    const made = diff(lastApplied, live, { changes: true, deletions: true, order: false });
+    const finder = new ConflictFinder(new Walk(type, options));
+    finder.compare(patch, made, type);
+    if (finder.conflicts.length > 0) return { ok: false, conflicts: finder.conflicts };
+  }
+  return { ok: true, patch };
+}
+
+const UNCHANGEABLE = ["apiVersion", "kind", "metadata.name"];
+
+/** Throws if a patch changes a field that it may not. */
+export function checkUnchanged(patch: JsonObject, unchangeable: readonly string[] = UNCHANGEABLE): void {
+  for (const path of unchangeable) {
+    let value: Json | undefined = patch;
+    for (const name of path.split(".")) value = isObject(value) ? getField(value, name) : undefined;
+    if (value !== undefined) {
+      throw new MergeError(
+        "FIELD_UNCHANGEABLE",
+        path,
+        "a patch may not change this field: create another object instead",
+      );
+    }
+  }
+}

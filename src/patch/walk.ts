@@ -1,0 +1,87 @@
+import type { Field, ListKey, Type } from "../schema/index.ts";
+import { type ErrorCode, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
+import { usesPatchStrategies } from "./uses-patch-strategies.ts";
+
+/** How the lists of a type merge. */
+export interface PatchOptions {
+  /**
+   * What tells the items of a list apart. `annotations`: the patch strategy and merge key, as in Kubernetes, or for
+   * a type that has none, as custom resources, the list type and its keys. `schema`: always the list type and
+   * its keys, so that two ports that differ by protocol both survive. Default: `annotations`.
+   */
+  readonly listKeys?: "annotations" | "schema";
+  /** Other keys for some lists, by path: `{"spec.rules": ["host"]}`. Those lists merge. Default: none. */
+  readonly keysByPath?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How one list merges. */
+export interface ListMerge {
+  readonly merges: boolean;
+  /** What tells its items apart, if they are objects. */
+  readonly keys: readonly ListKey[];
+  readonly element: Type;
+}
+
+/** Where a walk over objects and their type is, and how it merges what it finds. */
+export class Walk {
+  readonly #trail: (string | number)[] = [];
+  readonly #bySchema: boolean;
+  readonly #keysByPath: Readonly<Record<string, readonly string[]>> | undefined;
+
+  constructor(type: Type, options: PatchOptions) {
+    this.#bySchema = options.listKeys === "schema" || !usesPatchStrategies(type);
+    this.#keysByPath = options.keysByPath;
+  }
+
+  /** Goes into a field or an item. */
+  enter(step: string | number): void {
+    this.#trail.push(step);
+    if (this.#trail.length > MAX_DEPTH) throw tooDeep(this.path().slice(0, 200));
+  }
+
+  /** Comes back out of it. */
+  leave(): void {
+    this.#trail.pop();
+  }
+
+  path(): string {
+    return this.#trail.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+  }
+
+  error(code: ErrorCode, message: string): MergeError {
+    return new MergeError(code, this.path(), message);
+  }
+
+  /** The type of a key that both sides have; it must have one, as else nobody can tell how to merge it. */
+  typeOf(field: Field | undefined, parent: Type): Type {
+    const type = field?.type ?? parent.map?.element;
+    if (type !== undefined) return type;
+    throw this.error(
+      "FIELD_UNKNOWN",
+      "the type has no such field, so there is no telling how it merges: remove it",
+    );
+  }
+
+  /** How the list that the walk is in merges. */
+  listMergeOf(field: Field | undefined, type: Type): ListMerge {
+    const { list } = type;
+    const element = list?.element ?? type;
+    const names = this.#keysByPath && this.#overriddenKeys();
+    if (names !== undefined) {
+      return { merges: true, keys: names.map((name) => ({ name, default: undefined })), element };
+    }
+    if (this.#bySchema) {
+      return { merges: list !== undefined && list.topology !== "atomic", keys: list?.keys ?? [], element };
+    }
+    const { action, mergeKey } = field?.patch ?? {};
+    const keys = mergeKey === undefined ? [] : [{ name: mergeKey, default: undefined }];
+    return { merges: action === "merge", keys, element };
+  }
+
+  #overriddenKeys(): readonly string[] | undefined {
+    const path = this.#trail.filter((step) => typeof step === "string").join(".");
+    return this.#keysByPath !== undefined && Object.hasOwn(this.#keysByPath, path)
+      ? this.#keysByPath[path]
+      : undefined;
+  }
+}
