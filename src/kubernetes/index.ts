@@ -1,2 +1,17 @@
-/** Kubernetes' own types, by kind or by definition. */
+/** Kubernetes' own types, and what its tools do with patches: the last-applied annotation, and what to send. */
 export { kubernetes } from "./kubernetes.ts";
+export {
+  ANNOTATIONS_LIMIT,
+  LAST_APPLIED,
+  readLastApplied,
+  stripLastApplied,
+  writeLastApplied,
+} from "./last-applied.ts";
+export {
+  type PatchRequest,
+  type PreparedPatch,
+  type PreparePatchOptions,
+  prepareApply,
+  preparePatch,
+  type RequestOptions,
+} from "./prepare-patch.ts";

@@ -12,7 +12,8 @@ export interface Change {
 export interface CreatePatchOptions extends PatchOptions {
   /**
    * Say nothing where nothing changed. Kubernetes states the order of every list of scalars that merges and is not
-   * sorted, changed or not. With this, what both sides share by reference is passed over. Default: false.
+   * sorted, changed or not. With this, what both sides share by reference is passed over. Default: true where lists
+   * merge by list type and keys, which Kubernetes does not do; else false.
    */
   readonly tidy?: boolean;
 }
@@ -24,7 +25,8 @@ export interface CreatePatchOptions extends PatchOptions {
 export function createPatch(type: Type, { from, to }: Change, options: CreatePatchOptions = {}): JsonObject {
   checkObject(from, "from");
   checkObject(to, "to");
-  const scope = { changes: true, deletions: true, order: true, tidy: options.tidy === true };
-  const differ = new Differ(new Walk(type, options), scope);
+  const walk = new Walk(type, options);
+  const scope = { changes: true, deletions: true, order: true, tidy: options.tidy ?? walk.bySchema };
+  const differ = new Differ(walk, scope);
   return differ.diff(from, to, type) ?? {};
 }

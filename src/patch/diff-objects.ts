@@ -39,71 +39,60 @@ export class Differ {
 
   /** The patch; `undefined` if there is nothing to say. */
   diff(from: JsonObject, to: JsonObject, type: Type, retainKeys = false): JsonObject | undefined {
-    if (from === to && this.#scope.tidy) return undefined;
-    const patch: MutableObject = {};
+    const { changes, deletions, tidy } = this.#scope;
+    if (from === to && tidy) return undefined;
+    let patch: MutableObject | undefined;
     for (const key in to) {
       const value = to[key];
-      if (value === undefined) continue;
       const before = getField(from, key);
-      if (before === value && (this.#scope.tidy || typeof value !== "object")) continue;
-      this.#walk.enter(key);
-      this.#diffKey(patch, key, before, value, type);
-      this.#walk.leave();
-    }
-    if (this.#scope.deletions) {
-      for (const key in from) {
-        if (from[key] !== undefined && getField(to, key) === undefined) setField(patch, key, null);
+      if (value === undefined || (before === value && (tidy || typeof value !== "object"))) continue;
+      if (isObject(before) && isObject(value)) {
+        this.#walk.enter(key);
+        const inner = this.#diffObjectField(key, before, value, type);
+        if (inner !== undefined) patch = put(patch, key, inner);
+        this.#walk.leave();
+      } else if (Array.isArray(before) && Array.isArray(value)) {
+        this.#walk.enter(key);
+        patch = this.#diffListField(patch, key, before, value, type);
+        this.#walk.leave();
+      } else if ((changes || (key === PATCH && before !== undefined)) && !equal(before, value)) {
+        patch = put(patch, key, value);
       }
     }
-    if (retainKeys) this.#addRetainedKeys(patch, from, to);
-    return isEmpty(patch) ? undefined : patch;
-  }
-
-  #diffKey(patch: MutableObject, key: string, before: Json | undefined, value: Json, type: Type): void {
-    if (before === undefined) {
-      if (this.#scope.changes) setField(patch, key, value);
-    } else if (key === PATCH) {
-      if (!equal(before, value)) setField(patch, key, value);
-    } else if (isObject(before) && isObject(value)) {
-      this.#diffObjectField(patch, key, before, value, type);
-    } else if (Array.isArray(before) && Array.isArray(value)) {
-      this.#diffListField(patch, key, before, value, type);
-    } else if (this.#scope.changes && !equal(before, value)) {
-      setField(patch, key, value);
+    if (deletions) {
+      for (const key in from) {
+        if (from[key] !== undefined && getField(to, key) === undefined) patch = put(patch, key, null);
+      }
     }
+    return retainKeys ? withRetainedKeys(patch, from, to) : patch;
   }
 
-  #diffObjectField(
-    patch: MutableObject,
-    key: string,
-    before: JsonObject,
-    value: JsonObject,
-    parent: Type,
-  ): void {
+  #diffObjectField(key: string, before: JsonObject, value: JsonObject, parent: Type): JsonObject | undefined {
     const field = parent.map?.fields.get(key);
-    if (field === undefined && equal(before, value)) return;
+    if (field === undefined && equal(before, value)) return undefined;
     const type = this.#walk.typeOf(field, parent);
-    if (field?.patch?.action === "replace") {
-      // As Kubernetes does, also where nothing changed.
-      if (this.#scope.changes) setField(patch, key, value);
-      return;
-    }
-    const inner = this.diff(before, value, type, field?.patch?.retainKeys === true);
-    if (inner !== undefined) setField(patch, key, inner);
+    // As Kubernetes does, also where nothing changed.
+    if (field?.patch?.action === "replace") return this.#scope.changes ? value : undefined;
+    return this.diff(before, value, type, field?.patch?.retainKeys === true);
   }
 
-  #diffListField(patch: MutableObject, key: string, before: JsonArray, value: JsonArray, parent: Type): void {
+  #diffListField(
+    patch: MutableObject | undefined,
+    key: string,
+    before: JsonArray,
+    value: JsonArray,
+    parent: Type,
+  ): MutableObject | undefined {
     const field = parent.map?.fields.get(key);
-    if (field === undefined && equal(before, value)) return;
+    if (field === undefined && equal(before, value)) return patch;
     const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
-    if (!how.merges) {
-      if (this.#scope.changes && !equal(before, value)) setField(patch, key, value);
-      return;
-    }
+    if (!how.merges) return this.#scope.changes && !equal(before, value) ? put(patch, key, value) : patch;
     const { items, deleted, order } = this.#diffLists(before, value, how, field?.patch?.retainKeys === true);
-    if (items.length > 0) setField(patch, key, items);
-    if (deleted.length > 0) setField(patch, `${DELETE_FROM_LIST}/${key}`, deleted);
-    if (order.length > 0) setField(patch, `${SET_ORDER}/${key}`, order);
+    let result = patch;
+    if (items.length > 0) result = put(result, key, items);
+    if (deleted.length > 0) result = put(result, `${DELETE_FROM_LIST}/${key}`, deleted);
+    if (order.length > 0) result = put(result, `${SET_ORDER}/${key}`, order);
+    return result;
   }
 
   #diffLists(
@@ -115,23 +104,30 @@ export class Differ {
     if (before.length === 0) return { items: this.#scope.changes ? value : [], deleted: [], order: [] };
     if (kindOfItems(this.#walk, before, value) !== "object")
       return diffScalarLists(before, value, this.#scope);
-    return diffObjectLists(before, value, how, this.#walk, this.#scope, (from, to, place) => {
+    const diffItem = (from: JsonObject, to: JsonObject, place: number): JsonObject | undefined => {
       this.#walk.enter(place);
       const patch = this.diff(from, to, how.element, retainKeys);
       this.#walk.leave();
       return patch;
-    });
-  }
-
-  #addRetainedKeys(patch: MutableObject, from: JsonObject, to: JsonObject): void {
-    const retained = Object.keys(to).filter((key) => to[key] !== null && to[key] !== undefined);
-    if (retained.length === 0) return;
-    const clears = Object.keys(from).some((key) => from[key] !== null && getField(to, key) === undefined);
-    if (!isEmpty(patch) || clears) patch[RETAIN_KEYS] = retained.sort(compareStrings);
+    };
+    return diffObjectLists(before, value, { how, walk: this.#walk, scope: this.#scope, diffItem });
   }
 }
 
-function isEmpty(object: JsonObject): boolean {
-  for (const _ in object) return false;
-  return true;
+/** Adds to a patch, which comes to be only when there is something to say. */
+function put(patch: MutableObject | undefined, key: string, value: Json): MutableObject {
+  const result = patch ?? {};
+  setField(result, key, value);
+  return result;
+}
+
+function withRetainedKeys(
+  patch: MutableObject | undefined,
+  from: JsonObject,
+  to: JsonObject,
+): MutableObject | undefined {
+  const retained = Object.keys(to).filter((key) => to[key] !== null && to[key] !== undefined);
+  if (retained.length === 0) return patch;
+  const clears = Object.keys(from).some((key) => from[key] !== null && getField(to, key) === undefined);
+  return patch !== undefined || clears ? put(patch, RETAIN_KEYS, retained.sort(compareStrings)) : patch;
 }

@@ -61,21 +61,47 @@ export function keyOfItem(walk: Walk, item: Json, keys: readonly ListKey[]): Ite
 function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): ItemKey {
   const [first] = keys;
   if (first === undefined) {
-    throw walk.error(
-      "MERGE_KEY_MISSING",
-      "the schema names no merge key for this list of objects: replace it as a whole",
-    );
+    const message = "the schema names no merge key for this list of objects: replace it as a whole";
+    throw walk.error("MERGE_KEY_MISSING", message);
   }
-  if (keys.length > 1) return canonicalText(keyFieldsOf(walk, item, keys));
+  if (keys.length > 1) return joinKeys(walk, item, keys);
   const value = getField(item, first.name) ?? first.default;
   if (value === undefined) throw missingKey(walk, keys);
   if (typeof value === "object" && value !== null) {
-    throw walk.error(
-      "MERGE_KEY_MISSING",
-      `"${first.name}", which identifies the items of this list, must be a scalar`,
-    );
+    const message = `"${first.name}" identifies the items of this list, so it must be a scalar: make it one`;
+    throw walk.error("MERGE_KEY_MISSING", message);
   }
   return typeof value === "bigint" ? `bigint ${value}` : value;
+}
+
+/** Several keys as one text. The length of each value is in it, so that no two items have the same by accident. */
+function joinKeys(walk: Walk, item: JsonObject, keys: readonly ListKey[]): string {
+  let text = "";
+  let found = false;
+  for (const { name, default: stated } of keys) {
+    const value = getField(item, name) ?? stated;
+    found ||= value !== undefined;
+    if (typeof value === "string") text += `${value.length}"${value}`;
+    else if (typeof value === "number") text += `=${value};`;
+    else text += value === undefined ? "-" : `=${canonicalText(value)};`;
+  }
+  if (!found) throw missingKey(walk, keys);
+  return text;
+}
+
+/** Whether two items have the same key. */
+export function haveSameKey(walk: Walk, a: JsonObject, b: JsonObject, keys: readonly ListKey[]): boolean {
+  let found = false;
+  for (const { name, default: stated } of keys) {
+    const left = getField(a, name) ?? stated;
+    const right = getField(b, name) ?? stated;
+    // What is not plainly the same, or not a scalar, is for the keys to tell.
+    if (left !== right || (typeof left === "object" && left !== null)) {
+      return keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);
+    }
+    found ||= left !== undefined;
+  }
+  return found || keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);
 }
 
 /** Just the merge keys of an item, as a directive names it. */

@@ -2,7 +2,7 @@ import type { Type } from "../schema/index.ts";
 import { getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import { checkObject } from "./apply-patch.ts";
 import type { CreatePatchOptions } from "./create-patch.ts";
-import { Differ, type DiffScope } from "./diff-objects.ts";
+import { Differ } from "./diff-objects.ts";
 import { ConflictFinder, type PatchConflict } from "./find-conflicts.ts";
 import { Merger } from "./merge-objects.ts";
 import { Walk } from "./walk.ts";
@@ -41,17 +41,19 @@ export function createThreeWayPatch(
   checkObject(lastApplied, "lastApplied");
   checkObject(desired, "desired");
   checkObject(live, "live");
-  const tidy = options.tidy === true;
-  const diff = (from: JsonObject, to: JsonObject, scope: Omit<DiffScope, "tidy">): JsonObject =>
-    new Differ(new Walk(type, options), { ...scope, tidy }).diff(from, to, type) ?? {};
-  const changes = diff(live, desired, { changes: true, deletions: false, order: true });
-  const deletions = diff(lastApplied, desired, { changes: false, deletions: true, order: true });
-  const patch = new Merger(new Walk(type, options), { intoPatch: true }).merge(deletions, changes, type);
+  const walk = new Walk(type, options);
+  const tidy = options.tidy ?? walk.bySchema;
+  const changesOnly = new Differ(walk, { changes: true, deletions: false, order: true, tidy });
+  const deletionsOnly = new Differ(walk, { changes: false, deletions: true, order: true, tidy });
+  const changes = changesOnly.diff(live, desired, type);
+  const deletions = deletionsOnly.diff(lastApplied, desired, type);
+  const merger = new Merger(walk, { intoPatch: true });
+  const patch = changes && deletions ? merger.merge(deletions, changes, type) : (changes ?? deletions ?? {});
   checkUnchanged(patch, options.unchangeable);
   if (options.overwrite === false) {
-    const made = diff(lastApplied, live, { changes: true, deletions: true, order: false });
-    const finder = new ConflictFinder(new Walk(type, options));
-    finder.compare(patch, made, type);
+    const since = new Differ(walk, { changes: true, deletions: true, order: false, tidy });
+    const finder = new ConflictFinder(walk);
+    finder.compare(patch, since.diff(lastApplied, live, type) ?? {}, type);
     if (finder.conflicts.length > 0) return { ok: false, conflicts: finder.conflicts };
   }
   return { ok: true, patch };

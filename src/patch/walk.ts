@@ -1,6 +1,6 @@
 import type { Field, ListKey, Type } from "../schema/index.ts";
 import { type ErrorCode, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
-import { usesPatchStrategies } from "./uses-patch-strategies.ts";
+import { mergesByPatchStrategy } from "./merges-by-patch-strategy.ts";
 
 /** How the lists of a type merge. */
 export interface PatchOptions {
@@ -25,11 +25,12 @@ export interface ListMerge {
 /** Where a walk over objects and their type is, and how it merges what it finds. */
 export class Walk {
   readonly #trail: (string | number)[] = [];
-  readonly #bySchema: boolean;
+  /** Whether lists merge by their list type and keys, which is ours, and not by patch strategies. */
+  readonly bySchema: boolean;
   readonly #keysByPath: Readonly<Record<string, readonly string[]>> | undefined;
 
   constructor(type: Type, options: PatchOptions) {
-    this.#bySchema = options.listKeys === "schema" || !usesPatchStrategies(type);
+    this.bySchema = options.listKeys === "schema" || !mergesByPatchStrategy(type);
     this.#keysByPath = options.keysByPath;
   }
 
@@ -70,12 +71,8 @@ export class Walk {
     if (names !== undefined) {
       return { merges: true, keys: names.map((name) => ({ name, default: undefined })), element };
     }
-    if (this.#bySchema) {
-      return { merges: list !== undefined && list.topology !== "atomic", keys: list?.keys ?? [], element };
-    }
-    const { action, mergeKey } = field?.patch ?? {};
-    const keys = mergeKey === undefined ? [] : [{ name: mergeKey, default: undefined }];
-    return { merges: action === "merge", keys, element };
+    if (this.bySchema || field === undefined) return this.bySchema ? mergeBySchema(type) : asWhole(element);
+    return mergeByStrategy(field, element);
   }
 
   #overriddenKeys(): readonly string[] | undefined {
@@ -84,4 +81,33 @@ export class Walk {
       ? this.#keysByPath[path]
       : undefined;
   }
+}
+
+const bySchema = new WeakMap<Type, ListMerge>();
+const byStrategy = new WeakMap<Field, ListMerge>();
+
+/** As the list type and its keys say. */
+function mergeBySchema(type: Type): ListMerge {
+  const known = bySchema.get(type);
+  if (known !== undefined) return known;
+  const { list } = type;
+  const merges = list !== undefined && list.topology !== "atomic";
+  const how = { merges, keys: list?.keys ?? [], element: list?.element ?? type };
+  bySchema.set(type, how);
+  return how;
+}
+
+/** As the field's patch strategy and merge key say. */
+function mergeByStrategy(field: Field, element: Type): ListMerge {
+  const known = byStrategy.get(field);
+  if (known !== undefined) return known;
+  const { action, mergeKey } = field.patch ?? {};
+  const keys = mergeKey === undefined ? [] : [{ name: mergeKey, default: undefined }];
+  const how = { merges: action === "merge", keys, element };
+  byStrategy.set(field, how);
+  return how;
+}
+
+function asWhole(element: Type): ListMerge {
+  return { merges: false, keys: [], element };
 }

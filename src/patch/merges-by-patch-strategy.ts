@@ -6,7 +6,7 @@ const known = new WeakMap<Type, boolean>();
  * Whether a type's lists merge by patch strategies. All of Kubernetes' own types do, also those that have none;
  * any other does if it states one somewhere. Custom resources do not, though their metadata is Kubernetes'.
  */
-export function usesPatchStrategies(root: Type): boolean {
+export function mergesByPatchStrategy(root: Type): boolean {
   const answer = known.get(root) ?? findStrategy(root);
   known.set(root, answer);
   return answer;
