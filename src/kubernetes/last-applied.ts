@@ -48,6 +48,14 @@ export function writeLastApplied(desired: JsonObject): JsonObject {
   return withAnnotations(desired, annotations);
 }
 
+/** The object with the annotation that another one has; as it is if that one has none. */
+export function copyLastApplied(object: JsonObject, source: JsonObject): JsonObject {
+  const text = getField(annotationsOf(source), LAST_APPLIED);
+  return text === undefined
+    ? object
+    : withAnnotations(object, withField(annotationsOf(object), LAST_APPLIED, text));
+}
+
 /** The object without the annotation; the object itself if it has none. */
 export function stripLastApplied(object: JsonObject): JsonObject {
   const annotations = annotationsOf(object);

@@ -9,7 +9,7 @@ import {
 } from "../patch/index.ts";
 import type { Type } from "../schema/index.ts";
 import { canonicalText, type JsonObject } from "../value/index.ts";
-import { readLastApplied, writeLastApplied } from "./last-applied.ts";
+import { copyLastApplied, readLastApplied, writeLastApplied } from "./last-applied.ts";
 
 /** What to hand to an HTTP client, whichever it is. The method is PATCH, the URL the object's. */
 export interface PatchRequest {
@@ -46,10 +46,13 @@ export interface PreparePatchOptions extends RequestOptions, ThreeWayOptions {
  * no other. An object that is as it should be needs no request.
  */
 export function preparePatch(type: Type, sides: ThreeWay, options: PreparePatchOptions = {}): PreparedPatch {
-  const { live, lastApplied = readLastApplied(live) } = sides;
-  const desired = options.annotate === false ? sides.desired : writeLastApplied(sides.desired);
+  const { live, lastApplied = readLastApplied(live) ?? {} } = sides;
+  const annotate = options.annotate !== false;
+  const desired = annotate ? writeLastApplied(sides.desired) : sides.desired;
+  // That live has the annotation is our own doing, and no conflict.
+  const before = annotate ? copyLastApplied(lastApplied, live) : lastApplied;
   const format = options.format ?? (mergesByPatchStrategy(type) ? "strategic" : "merge");
-  const made = makePatch(type, { lastApplied, desired, live }, format, options);
+  const made = makePatch(type, { lastApplied: before, desired, live }, format, options);
   if (!made.ok) return { outcome: "conflict", conflicts: made.conflicts };
   if (Object.keys(made.patch).length === 0) return { outcome: "unchanged" };
   const request = {
