@@ -13,6 +13,10 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   patch: { rooms: ["value", "schema"] },
   openapi: { rooms: ["value", "schema"] },
   kubernetes: { rooms: ["value", "schema", "fieldpath", "patch", "openapi"] },
+  adapters: {
+    rooms: ["value", "schema", "fieldpath", "patch", "openapi", "kubernetes"],
+    packages: /^(fast-json-patch|immer)$/,
+  },
   cli: { rooms: ["value", "schema", "fieldpath", "patch", "openapi", "kubernetes"], packages: /^node:/ },
 };
 
@@ -38,6 +42,11 @@ const imports: Import[] = files.flatMap((from) => {
 const roomOf = (file: string): string => file.split(sep)[0] as string;
 const isFile = (target: string): boolean => target.endsWith(".ts");
 const show = ({ from, to }: Import): string => `${from} imports ${to}`;
+
+/** An adapter wraps one outside package. It is an entry of its own, so `adapters/` has no index.ts. */
+const wraps = imports.filter(({ from, to }) => roomOf(from) === "adapters" && !isFile(to));
+const adapters = [...new Set(wraps.map(({ from }) => from.slice(0, -".ts".length).replaceAll(sep, "/")))];
+const indexed = Object.keys(ROOMS).filter((room) => room !== "adapters");
 
 describe("the rooms of src/", () => {
   it("are those of the table, and have imports to check", () => {
@@ -72,21 +81,30 @@ describe("the rooms of src/", () => {
     for (const file of files) expect(visit(file, [])).toEqual([]);
   });
 
-  it("each open their index.ts with one sentence that says what the room is for", () => {
-    for (const room of Object.keys(ROOMS)) {
-      expect(readFileSync(join(source, room, "index.ts"), "utf8")).toMatch(/^\/\*\* [^*]+[.:][^*]* \*\/\n/);
-    }
+  it("wrap each outside package in exactly one adapter, and each adapter wraps one", () => {
+    const packages = Object.keys(
+      JSON.parse(readFileSync(join(source, "../package.json"), "utf8")).peerDependencies,
+    );
+    expect(wraps.map(({ to }) => to).sort()).toEqual(packages.sort());
+    expect(adapters.length).toBe(wraps.length);
   });
 
-  it("are what the package exports, save the command", () => {
+  it("each open their index.ts, or each adapter, with one sentence that says what it is for", () => {
+    for (const entry of [...indexed.map((room) => `${room}/index`), ...adapters]) {
+      expect(readFileSync(join(source, `${entry}.ts`), "utf8")).toMatch(/^\/\*\* [^*]+[.:][^*]* \*\/\n/);
+    }
+    expect(files).not.toContain(join("adapters", "index.ts"));
+  });
+
+  it("are what the package exports, save the command; of the adapters, each for itself", () => {
     const { exports } = JSON.parse(readFileSync(join(source, "../package.json"), "utf8"));
-    const rooms = Object.keys(exports).filter((path) => path !== "./package.json");
-    expect(rooms).toEqual(
-      Object.keys(ROOMS)
-        .filter((room) => room !== "cli")
-        .map((room) => `./${room}`),
-    );
-    for (const room of rooms) expect(exports[room]).toBe(`./dist/${room.slice(2)}/index.js`);
+    const rooms = indexed.filter((room) => room !== "cli");
+    const entries = [
+      ...rooms.map((room) => [`./${room}`, `./dist/${room}/index.js`]),
+      ...adapters.map((adapter) => [`./${adapter}`, `./dist/${adapter}.js`]),
+      ["./package.json", "./package.json"],
+    ];
+    expect(exports).toEqual(Object.fromEntries(entries));
   });
 
   it("generate no code at run time", () => {

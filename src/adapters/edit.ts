@@ -40,7 +40,8 @@ export function edit(
   const draft: Draft = immer.createDraft(live);
   recipe(draft);
   const object = shareUnchanged(live, finish(draft));
-  const patch = object === live ? {} : createPatch(type, { from: live, to: object }, { ...options, tidy: true });
+  const patch =
+    object === live ? {} : createPatch(type, { from: live, to: object }, { ...options, tidy: true });
   return { object, patch };
 }
 

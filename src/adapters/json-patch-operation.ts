@@ -7,7 +7,8 @@ export type JsonPatch = readonly JsonPatchOperation[];
 export type JsonPatchOperation =
   | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: Json }
   | { readonly op: "remove"; readonly path: string }
-  | { readonly op: "move" | "copy"; readonly from: string; readonly path: string };
+  | { readonly op: "move"; readonly from: string; readonly path: string }
+  | { readonly op: "copy"; readonly from: string; readonly path: string };
 
 /** What an operation needs besides `op` and `path`. */
 const OPERATIONS: ReadonlyMap<unknown, "value" | "from" | undefined> = new Map([
@@ -45,7 +46,10 @@ function findProblem(operation: unknown): string | undefined {
   if (!OPERATIONS.has(op)) return `has the op ${showValue(op)}: use ${[...OPERATIONS.keys()].join(", ")}`;
   const needs = OPERATIONS.get(op);
   if (needs === "value" && operation.value === undefined) return `has no "value": add it, if only as null`;
-  return findPointerProblem("path", path) ?? (needs === "from" ? findPointerProblem("from", operation.from) : undefined);
+  return (
+    findPointerProblem("path", path) ??
+    (needs === "from" ? findPointerProblem("from", operation.from) : undefined)
+  );
 }
 
 function findPointerProblem(name: string, pointer: unknown): string | undefined {
@@ -59,4 +63,17 @@ function findPointerProblem(name: string, pointer: unknown): string | undefined 
     return `has the "${name}" ${showValue(pointer)}, with a "~" that stands alone: write "~0" for "~", "~1" for "/"`;
   }
   return undefined;
+}
+
+/** The keys and indexes of a JSON pointer, in order. */
+export function splitPointer(pointer: string): readonly string[] {
+  const steps = pointer.split("/").slice(1);
+  return pointer.includes("~")
+    ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
+    : steps;
+}
+
+/** The JSON pointer of keys and indexes, each below the one before it. */
+export function joinPointer(steps: readonly (string | number)[]): string {
+  return steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

@@ -5,20 +5,25 @@ import {
   equal,
   getField,
   isObject,
-  isScalar,
   type Json,
   type JsonArray,
   type JsonObject,
-  MAX_DEPTH,
-  type MergeError,
+  MergeError,
   type MutableObject,
   setField,
   showValue,
-  tooDeep,
 } from "../value/index.ts";
-import { checkJsonPatch, type JsonPatch, type JsonPatchOperation, operationError } from "./json-patch-operation.ts";
+import {
+  checkJsonPatch,
+  type JsonPatch,
+  type JsonPatchOperation,
+  joinPointer,
+  operationError,
+  splitPointer,
+} from "./json-patch-operation.ts";
 import { shareUnchanged } from "./share-unchanged.ts";
 
+export { type CreateJsonPatchOptions, createJsonPatch, type JsonPatchChange } from "./create-json-patch.ts";
 export type { JsonPatch, JsonPatchOperation } from "./json-patch-operation.ts";
 
 export interface JsonPatchInput {
@@ -32,9 +37,10 @@ export interface JsonPatchInput {
  * part of the result as it is. Every key is a plain key, `__proto__` too. The result must be an object again.
  */
 export function applyJsonPatch({ live, patch }: JsonPatchInput): JsonObject {
+  if (!isObject(live)) throw new MergeError("VALUE_INVALID", "", "live must be an object: pass one");
   checkJsonPatch(patch);
   const run = new Run(live);
-  patch.forEach((operation, index) => run.perform(operation, index));
+  for (const [index, operation] of patch.entries()) run.perform(operation, index);
   return shareUnchanged(live, run.root);
 }
 
@@ -55,18 +61,12 @@ class Run {
   perform(operation: JsonPatchOperation, index: number): void {
     this.#operation = operation;
     this.#index = index;
-    switch (operation.op) {
-      case "test":
-        return this.#test(operation.path, operation.value);
-      case "remove":
-        return void this.#remove(operation.path);
-      case "move":
-        return this.#move(operation.from, operation.path);
-      case "copy":
-        return this.#copy(operation.from, operation.path);
-      default:
-        return this.#put(operation.op, operation.path, operation.value);
-    }
+    const { op, path } = operation;
+    if (op === "test") this.#test(path, operation.value);
+    else if (op === "remove") this.#remove(path);
+    else if (op === "move") this.#move(operation.from, path);
+    else if (op === "copy") this.#copy(operation.from, path);
+    else this.#put(op, path, operation.value);
   }
 
   #test(path: string, expected: Json): void {
@@ -82,8 +82,8 @@ class Run {
       if (!isObject(value)) throw this.#error(`would leave ${showValue(value)}: put an object there`);
     } else {
       const { container, step } = this.#open(path, op === "add");
-      // Once it is there, an assignment writes to it and not to the prototype.
-      if (step === "__proto__" && !Object.hasOwn(container, step)) setField(container as MutableObject, step, null);
+      // Once the key is there, an assignment writes to it and not to the prototype.
+      if (step === "__proto__") setField(container as MutableObject, step, null);
     }
     this.root = write(this.root, { op, path, value }).newDocument;
   }
@@ -96,7 +96,7 @@ class Run {
 
   #move(from: string, path: string): void {
     if (path.startsWith(`${from}/`)) {
-      throw this.#error(`would move ${showPlace(from)} into itself: choose another place, or copy it`);
+      throw this.#error(`would move ${showValue(from)} into itself: choose another place, or copy it`);
     }
     if (from === path) this.#read(path);
     else this.#put("add", path, this.#remove(from));
@@ -104,38 +104,97 @@ class Run {
 
   #copy(from: string, path: string): void {
     const value = this.#read(from);
-    if (!isScalar(value)) this.#own.delete(value);
+    if (isContainer(value)) this.#own.delete(value);
     this.#put("add", path, value);
   }
 
   #read(path: string): Json {
-    let value: Json = this.root;
-    for (const [place, step] of splitPointer(path)) value = this.#enter(value, step, place);
-    return value;
+    const steps = splitPointer(path);
+    return steps.reduce<Json>((value, _, depth) => this.#enter(value, steps, depth), this.root);
   }
 
-  /** Makes the container that the last step of a path is in one to write to; the step must be in it, or fit. */
+  /** Makes the container that the last step goes to one to write to, and checks that the step finds its place. */
   #open(path: string, adds: boolean): { container: Container; step: string } {
     const steps = splitPointer(path);
-    const [lastPlace, lastStep] = steps.pop() as PointerStep;
+    const last = steps.length - 1;
     let container = this.#toOwn(this.root);
     this.root = container as JsonObject;
-    for (const [place, step] of steps) {
-      const inner = this.#toOwn(this.#enterContainer(container, step, place));
-      if (Array.isArray(container)) container[Number(step)] = inner;
-      else setField(container, step, inner);
+    for (let depth = 0; depth < last; depth++) {
+      const inner = this.#toOwn(this.#checkContainer(this.#enter(container, steps, depth), steps, depth + 1));
+      if (Array.isArray(container)) container[Number(steps[depth])] = inner;
+      else setField(container, steps[depth] as string, inner);
       container = inner;
     }
-    if (adds) this.#checkRoom(container, lastStep, lastPlace);
-    else this.#enter(container, lastStep, lastPlace);
-    return { container, step: lastStep };
+    if (!adds) this.#enter(container, steps, last);
+    else if (Array.isArray(container)) this.#checkIndex(container, steps, last, true);
+    return { container, step: steps[last] as string };
   }
 
   #toOwn(container: JsonObject | JsonArray): Container {
     if (this.#own.has(container)) return container as Container;
     const copy = Array.isArray(container) ? [...container] : copyObject(container as JsonObject);
     // The copy and what it was made from now hold the same parts.
-    for (const part of Object.values<Json>(copy)) if (!isScalar(part)) this.#own.delete(part);
+    for (const part of Object.values<Json>(copy)) if (isContainer(part)) this.#own.delete(part);
     this.#own.add(copy);
     return copy;
   }
+
+  /** What the step at `depth` leads to, from the value that the steps before it have led to. */
+  #enter(value: Json, steps: readonly string[], depth: number): Json {
+    const container = this.#checkContainer(value, steps, depth);
+    const step = steps[depth] as string;
+    if (Array.isArray(container)) return container[this.#checkIndex(container, steps, depth, false)];
+    const inner = getField(container as JsonObject, step);
+    if (inner !== undefined) return inner;
+    throw this.#error(
+      `finds no ${showValue(step)} in ${showPlace(steps, depth)}: correct the path, or add it first`,
+    );
+  }
+
+  #checkContainer(value: Json, steps: readonly string[], depth: number): JsonObject | JsonArray {
+    if (isContainer(value)) return value;
+    throw this.#error(`goes into ${showPlace(steps, depth)}, which is ${showValue(value)}: correct the path`);
+  }
+
+  #checkIndex(list: JsonArray, steps: readonly string[], depth: number, adds: boolean): number {
+    const step = steps[depth] as string;
+    if (step === "-" && adds) return list.length;
+    if (!/^(0|[1-9]\d*)$/.test(step)) {
+      const remedy = adds ? 'use an index, or "-" to append' : "use the index of an item";
+      throw this.#error(
+        `goes to ${showValue(step)} in ${showPlace(steps, depth)}, which is a list: ${remedy}`,
+      );
+    }
+    const limit = adds ? list.length : list.length - 1;
+    if (Number(step) <= limit) return Number(step);
+    const remedy = limit < 0 ? "add items first" : `use an index up to ${limit}`;
+    throw this.#error(
+      `goes to item ${step} of ${showPlace(steps, depth)}, which has ${list.length} items: ${remedy}`,
+    );
+  }
+
+  #error(problem: string): MergeError {
+    return operationError(this.#index, this.#operation, problem);
+  }
+}
+
+function isContainer(value: Json): value is JsonObject | JsonArray {
+  return typeof value === "object" && value !== null;
+}
+
+/** The place that the first steps of a path lead to, as an error's text names it. */
+function showPlace(steps: readonly string[], count: number): string {
+  return count === 0 ? "the object" : showValue(joinPointer(steps.slice(0, count)));
+}
+
+/**
+ * Leaves an operation to fast-json-patch, which writes in place and returns the new root. It has no say about
+ * `__proto__` and the like: every step was found to be an own key before. Of its `move`, `copy` and `test`, which
+ * clone through JSON text or compare without exact integers, nothing is used.
+ */
+function write(
+  root: JsonObject,
+  operation: { op: "add" | "replace"; path: string; value: Json } | { op: "remove"; path: string },
+): { newDocument: JsonObject; removed?: unknown } {
+  return fastJsonPatch.applyOperation(root, operation, false, true, false);
+}

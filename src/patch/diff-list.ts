@@ -1,5 +1,5 @@
 import { compareStrings, equal, type Json, type JsonArray, type JsonObject } from "../value/index.ts";
-import type { DiffScope } from "./diff-objects.ts";
+import type { DiffScope } from "./diff-scope.ts";
 import { PATCH } from "./directives.ts";
 import { haveSameKey, type ItemKey, keyFieldsOf, keyOfItem } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";

@@ -11,21 +11,10 @@ import {
   setField,
 } from "../value/index.ts";
 import { diffObjectLists, diffScalarLists, type ListDiff } from "./diff-list.ts";
+import type { DiffScope } from "./diff-scope.ts";
 import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
 import { kindOfItems } from "./list-items.ts";
 import type { Walk } from "./walk.ts";
-
-/** Which differences a patch is to hold. */
-export interface DiffScope {
-  /** What is new or different. */
-  readonly changes: boolean;
-  /** What is no longer there. */
-  readonly deletions: boolean;
-  /** The order of the items of lists that merge. */
-  readonly order: boolean;
-  /** Nothing where nothing changed, though Kubernetes would still state an order. */
-  readonly tidy: boolean;
-}
 
 /** Finds the strategic patch from one object to another. */
 export class Differ {
