@@ -1,7 +1,18 @@
-import { compareStrings, equal, type Json, type JsonArray, type JsonObject } from "../value/index.ts";
+import {
+  compareStrings,
+  equal,
+  getField,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  type MutableObject,
+  setField,
+} from "../value/index.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { PATCH } from "./directives.ts";
-import { haveSameKey, type ItemKey, keyFieldsOf, keyOfItem } from "./list-items.ts";
+import { ItemIndex } from "./item-index.ts";
+import { haveSameKey, keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** What a patch says of a list. */
@@ -17,20 +28,19 @@ export interface ListDiff {
 /** Finds the patch of two items with the same key; `undefined` if there is nothing to say. */
 export type DiffItem = (from: JsonObject, to: JsonObject, place: number) => JsonObject | undefined;
 
-/** The items of a list that have the same key, as text. There is more than one only in lists that are at fault. */
-type Groups = Map<string, JsonObject[]>;
-
-/** The difference of two lists of objects. */
+/** The difference of two lists of objects. Each list is gone through as seldom as can be: long ones fit no cache. */
 export function diffObjectLists(from: JsonArray, to: JsonArray, context: ListContext): ListDiff {
   const { walk, how, scope } = context;
-  const inOrder = haveSameKeys(from, to, context);
-  const items =
-    (inOrder ? diffInOrder(from, to, context) : diffOutOfOrder(from, to, context)) ??
-    diffAllGroups(from, to, context);
-  const ordered = scope.order && (items.length > 0 || (scope.changes && !inOrder));
-  const order = ordered ? to.map((item) => keyFieldsOf(walk, item as JsonObject, how.keys)) : [];
-  return { items, deleted: [], order };
+  const sideBySide = diffSideBySide(from, to, context);
+  const items = sideBySide ?? diffOutOfOrder(from, to, context);
+  const ordered = scope.order && (items.length > 0 || (scope.changes && sideBySide === undefined));
+  if (items.length === 0 && !ordered) return NO_DIFFERENCE;
+  const order = ordered ? to.map((item) => keyFieldsOf(walk, item as JsonObject, how.keys)) : NO_ITEMS;
+  return { items, deleted: NO_ITEMS, order };
 }
+
+const NO_ITEMS: JsonArray = [];
+const NO_DIFFERENCE: ListDiff = { items: NO_ITEMS, deleted: NO_ITEMS, order: NO_ITEMS };
 
 /** What it takes to compare two lists of objects. */
 export interface ListContext {
@@ -40,117 +50,84 @@ export interface ListContext {
   readonly diffItem: DiffItem;
 }
 
-/** Whether two lists have the same items, by key, in the same order. */
-function haveSameKeys(from: JsonArray, to: JsonArray, { walk, how }: ListContext): boolean {
-  if (from.length !== to.length) return false;
-  for (let place = 0; place < from.length; place++) {
-    if (!haveSameKey(walk, from[place] as JsonObject, to[place] as JsonObject, how.keys)) return false;
+/** The patches of lists that have the same items in the same order; `undefined` if they do not. */
+function diffSideBySide(from: JsonArray, to: JsonArray, context: ListContext): JsonArray | undefined {
+  if (from.length !== to.length) return undefined;
+  const { walk, how } = context;
+  const items: Json[] = [];
+  for (let place = 0; place < to.length; place++) {
+    const before = from[place] as Json;
+    const item = to[place] as Json;
+    if (!isObject(before) || !isObject(item) || !haveSameKey(walk, before, item, how.keys)) return undefined;
+    addPatch(items, before, item, place, context);
   }
-  return true;
+  const twice = items.length > 1 && new ItemIndex(walk, to, how.keys).hasTwice;
+  return twice ? diffGroups(from, to, context) : items;
 }
 
-/** The patches of items that stand side by side; `undefined` if a key occurs twice and that matters. */
-function diffInOrder(from: JsonArray, to: JsonArray, context: ListContext): JsonArray | undefined {
+/** The patches of lists whose items came, went or moved. */
+function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext): JsonArray {
+  const { walk, how, scope } = context;
+  kindOfItems(walk, from, to);
+  const before = new ItemIndex(walk, from, how.keys);
+  const kept = new Uint8Array(from.length);
   const items: Json[] = [];
-  diffPairs(from, to, { start: 0, shift: 0, end: to.length }, context, items);
-  return items.length > 1 && hasTwice(keysOf(to, context)) ? undefined : items;
-}
-
-/** The same for lists that differ somewhere in the middle; `undefined` if a key occurs twice. */
-function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext): JsonArray | undefined {
-  const before = keysOf(from, context);
-  const after = keysOf(to, context);
-  if (hasTwice(before) || hasTwice(after)) return undefined;
-  const head = countSameAtStart(before, after);
-  const tail = countSameAtEnd(before, after, head);
-  const items: Json[] = [];
-  diffPairs(from, to, { start: 0, shift: 0, end: head }, context, items);
-  const { changed, deletions } = diffGroups(
-    from.slice(head, from.length - tail),
-    to.slice(head, to.length - tail),
-    context,
-    head,
-  );
-  for (const item of changed) items.push(item);
-  diffPairs(
-    from,
-    to,
-    { start: to.length - tail, shift: from.length - to.length, end: to.length },
-    context,
-    items,
-  );
-  for (const item of deletions) items.push(item);
+  const added: Json[] = [];
+  let twice = before.hasTwice;
+  for (let place = 0; place < to.length && !twice; place++) {
+    const item = to[place] as JsonObject;
+    const partner = before.find(item);
+    if (partner < 0) {
+      added.push(item);
+      if (scope.changes) items.push(item);
+    } else {
+      twice = kept[partner] === 1;
+      kept[partner] = 1;
+      addPatch(items, from[partner] as JsonObject, item, place, context);
+    }
+  }
+  if (twice || new ItemIndex(walk, added, how.keys).hasTwice) return diffGroups(from, to, context);
+  const gone = scope.deletions ? from.filter((_, place) => kept[place] === 0) : NO_ITEMS;
+  for (const deletion of deletionsOf(gone, context)) items.push(deletion);
   return items;
 }
 
-function diffAllGroups(from: JsonArray, to: JsonArray, context: ListContext): JsonArray {
-  const { changed, deletions } = diffGroups(from, to, context, 0);
-  return [...changed, ...deletions];
-}
-
-function keysOf(list: JsonArray, { walk, how }: ListContext): readonly ItemKey[] {
-  return list.map((item) => keyOfItem(walk, item, how.keys));
-}
-
-function countSameAtStart(before: readonly ItemKey[], after: readonly ItemKey[]): number {
-  let count = 0;
-  while (count < before.length && count < after.length && before[count] === after[count]) count++;
-  return count;
-}
-
-function countSameAtEnd(before: readonly ItemKey[], after: readonly ItemKey[], head: number): number {
-  const most = Math.min(before.length, after.length) - head;
-  let count = 0;
-  while (count < most && before[before.length - 1 - count] === after[after.length - 1 - count]) count++;
-  return count;
-}
-
-function hasTwice(keys: readonly ItemKey[]): boolean {
-  return new Set(keys).size < keys.length;
-}
-
-/** Adds the patches of a run of items: those of `to` from `start` to `end`, and their partners `shift` places on. */
-function diffPairs(
-  from: JsonArray,
-  to: JsonArray,
-  run: { start: number; shift: number; end: number },
-  { how, diffItem }: ListContext,
+function addPatch(
   items: Json[],
+  from: JsonObject,
+  to: JsonObject,
+  place: number,
+  context: ListContext,
 ): void {
-  for (let place = run.start; place < run.end; place++) {
-    const item = to[place] as JsonObject;
-    const patch = diffItem(from[place + run.shift] as JsonObject, item, place);
-    if (patch !== undefined) items.push({ ...patch, ...statedKeys(item, how) });
-  }
+  const patch = context.diffItem(from, to, place);
+  if (patch !== undefined) items.push({ ...patch, ...statedKeys(to, context.how) });
 }
 
-/** The patches of items that have the same key, wherever they stand, and of those that came or went. */
-function diffGroups(
-  from: JsonArray,
-  to: JsonArray,
-  { how, walk, scope, diffItem }: ListContext,
-  offset: number,
-): { changed: JsonArray; deletions: JsonArray } {
-  const before = groupItems(from, how, walk);
-  const after = groupItems(to, how, walk);
-  const changed: Json[] = [];
-  let place = offset;
+/** The same for lists in which keys occur twice: the items of a key are paired from the last on, as Kubernetes does. */
+function diffGroups(from: JsonArray, to: JsonArray, context: ListContext): JsonArray {
+  const before = groupItems(from, context);
+  const after = groupItems(to, context);
+  const items: Json[] = [];
+  let place = 0;
   for (const [text, group] of after) {
     const partners = before.get(text) ?? [];
     for (const [index, item] of group.entries()) {
       const partner = partners[index];
-      const patch = partner === undefined ? undefined : diffItem(partner, item, place);
-      if (patch !== undefined) changed.push({ ...patch, ...statedKeys(item, how) });
-      else if (partner === undefined && scope.changes) changed.push(item);
+      if (partner !== undefined) addPatch(items, partner, item, place, context);
+      else if (context.scope.changes) items.push(item);
     }
     place++;
   }
-  return { changed, deletions: scope.deletions ? deletionsOf(before, after, how, walk) : [] };
+  if (context.scope.deletions) {
+    const gone = [...before].flatMap(([text, group]) => group.slice(after.get(text)?.length ?? 0));
+    for (const deletion of deletionsOf(gone, context)) items.push(deletion);
+  }
+  return items;
 }
 
-/** Groups items by key, in the order of their first. Kubernetes sorts equal ones last to first. */
-function groupItems(list: JsonArray, how: ListMerge, walk: Walk): Groups {
-  const groups: Groups = new Map();
+/** Groups items by key as text, in the order of their first, each group from the last on. */
+function groupItems(list: JsonArray, { walk, how }: ListContext): Map<string, JsonObject[]> {
+  const groups = new Map<string, JsonObject[]>();
   for (const item of list) {
     const text = String(keyOfItem(walk, item, how.keys));
     const group = groups.get(text);
@@ -163,24 +140,29 @@ function groupItems(list: JsonArray, how: ListMerge, walk: Walk): Groups {
 
 /** The keys of an item that it states itself. */
 function statedKeys(item: JsonObject, { keys }: ListMerge): JsonObject {
-  return Object.fromEntries(
-    keys.flatMap(({ name }) => (item[name] === undefined ? [] : [[name, item[name] as Json]])),
-  );
+  const stated: MutableObject = {};
+  for (const { name } of keys) {
+    const value = getField(item, name);
+    if (value !== undefined) setField(stated, name, value);
+  }
+  return stated;
 }
 
-/** A deletion for every item that has no partner any more, sorted by key as text. */
-function deletionsOf(before: Groups, after: Groups, how: ListMerge, walk: Walk): JsonObject[] {
-  const gone = [...before].flatMap(([text, group]) => {
-    const rest = group.slice(after.get(text)?.length ?? 0);
-    return rest.map((item) => ({ text, item }));
-  });
-  gone.sort((a, b) => compareStrings(a.text, b.text));
-  return gone.map(({ item }) => ({ ...keyFieldsOf(walk, item, how.keys), [PATCH]: "delete" }));
+/** A deletion for every item that is gone, sorted by key as text. */
+function deletionsOf(gone: JsonArray, { walk, how }: ListContext): JsonObject[] {
+  const deletions = gone.map((item) => ({
+    text: String(keyOfItem(walk, item, how.keys)),
+    deletion: { ...keyFieldsOf(walk, item as JsonObject, how.keys), [PATCH]: "delete" },
+  }));
+  deletions.sort((a, b) => compareStrings(a.text, b.text));
+  return deletions.map(({ deletion }) => deletion);
 }
 
 /** The difference of two lists of scalars, which merge as sets. */
 export function diffScalarLists(from: JsonArray, to: JsonArray, scope: DiffScope): ListDiff {
-  if (equal(from, to)) return { items: [], deleted: [], order: statesOrder(to, scope) ? to : [] };
+  if (equal(from, to)) {
+    return statesOrder(to, scope) ? { items: NO_ITEMS, deleted: NO_ITEMS, order: to } : NO_DIFFERENCE;
+  }
   const before = countItems(from);
   const after = countItems(to);
   const items: Json[] = [];

@@ -91,8 +91,10 @@ export class Differ {
     retainKeys: boolean,
   ): ListDiff {
     if (before.length === 0) return { items: this.#scope.changes ? value : [], deleted: [], order: [] };
-    if (kindOfItems(this.#walk, before, value) !== "object")
+    if (!isObject(before[0])) {
+      kindOfItems(this.#walk, before, value);
       return diffScalarLists(before, value, this.#scope);
+    }
     const diffItem = (from: JsonObject, to: JsonObject, place: number): JsonObject | undefined => {
       this.#walk.enter(place);
       const patch = this.diff(from, to, how.element, retainKeys);

@@ -90,18 +90,22 @@ function joinKeys(walk: Walk, item: JsonObject, keys: readonly ListKey[]): strin
 }
 
 /** Whether two items have the same key. */
-export function haveSameKey(walk: Walk, a: JsonObject, b: JsonObject, keys: readonly ListKey[]): boolean {
+export function haveSameKey(walk: Walk, a: Json, b: Json, keys: readonly ListKey[]): boolean {
+  if (!isObject(a) || !isObject(b)) return a === b || keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);
   let found = false;
   for (const { name, default: stated } of keys) {
     const left = getField(a, name) ?? stated;
     const right = getField(b, name) ?? stated;
-    // What is not plainly the same, or not a scalar, is for the keys to tell.
-    if (left !== right || (typeof left === "object" && left !== null)) {
-      return keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);
-    }
+    // What is no scalar is for the key itself to refuse.
+    if (isContainer(left) || isContainer(right)) return keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);
+    if (left !== right) return false;
     found ||= left !== undefined;
   }
   return found || keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);
+}
+
+function isContainer(value: Json | undefined): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 /** Just the merge keys of an item, as a directive names it. */
@@ -124,14 +128,4 @@ function missingKey(walk: Walk, keys: readonly ListKey[]) {
     "MERGE_KEY_MISSING",
     `an item has no ${names}, which identifies the items of this list: add it`,
   );
-}
-
-/** Where each key first occurs. */
-export function indexItems(keys: readonly ItemKey[]): ReadonlyMap<ItemKey, number> {
-  const index = new Map<ItemKey, number>();
-  for (let place = 0; place < keys.length; place++) {
-    const key = keys[place] as ItemKey;
-    if (!index.has(key)) index.set(key, place);
-  }
-  return index;
 }

@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonArray, type JsonObject } from "../value/index.ts";
+import { isObject, type Json, type JsonArray, type JsonObject, type MergeError } from "../value/index.ts";
 import { isDeletion, PATCH } from "./directives.ts";
-import { type ItemKey, indexItems, keyOfItem, kindOfItems } from "./list-items.ts";
+import { ItemIndex } from "./item-index.ts";
+import { type ItemKey, keyOfItem, kindOfItems } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** Merges two items that have the same key. */
@@ -19,46 +20,45 @@ export function mergeLists(
 ): JsonArray {
   const kind = kindOfItems(walk, original, patch);
   if (kind === undefined) return original;
-  if (kind !== "object") return mergeScalars(original, patch, how, walk);
-  const { kept, patched } = applyItemDirectives(original, patch, how, walk);
-  const keys = kept.map((item) => keyOfItem(walk, item, how.keys));
-  const before = indexItems(keys);
-  const merged = [...kept];
-  const mergedKeys = [...keys];
-  const at = new Map(before);
+  if (kind !== "object" && how.keys.length > 0) throw scalarsForObjects(walk, how);
+  const { kept, patched } =
+    kind === "object" ? applyItemDirectives(original, patch, how, walk) : { kept: original, patched: patch };
+  const before = new ItemIndex(walk, kept, how.keys);
+  const wanted = new ItemIndex(walk, patched, how.keys);
+  const merged = kind === "object" ? [...kept] : kept.filter((item, place) => before.find(item) === place);
+  const ranks = new Int32Array(merged.length + patched.length).fill(-1);
+  const added = new Map<number, number>();
   for (const item of patched) {
-    const key = keyOfItem(walk, item, how.keys);
-    const place = at.get(key);
-    if (place === undefined) {
-      at.set(key, merged.length);
+    const rank = wanted.find(item);
+    const known = before.find(item);
+    const place = known < 0 ? (added.get(rank) ?? merged.length) : known;
+    if (place === merged.length) {
+      added.set(rank, place);
       merged.push(item);
-      mergedKeys.push(key);
-    } else {
+    } else if (kind === "object") {
       merged[place] = mergeItem(merged[place] as JsonObject, item as JsonObject, place);
     }
+    ranks[place] = rank;
   }
-  const wanted = indexItems(patched.map((item) => keyOfItem(walk, item, how.keys)));
-  return arrange(merged, mergedKeys, wanted, before);
+  if (before.hasTwice) return arrange(merged, ranksOf(merged, wanted), ranksOf(merged, before));
+  return arrange(
+    merged,
+    ranks,
+    merged.map((_, place) => (place < kept.length ? place : -1)),
+  );
 }
 
-function mergeScalars(original: JsonArray, patch: JsonArray, how: ListMerge, walk: Walk): JsonArray {
-  if (how.keys.length > 0) {
-    const names = how.keys.map(({ name }) => `"${name}"`).join(" and ");
-    throw walk.error(
-      "LIST_ITEM_INVALID",
-      `this list merges objects by ${names}, it cannot hold scalars: use objects`,
-    );
-  }
-  const before = indexItems(original.map((item) => keyOfItem(walk, item, [])));
-  const wanted = indexItems(patch.map((item) => keyOfItem(walk, item, [])));
-  const merged = new Map<ItemKey, Json>();
-  for (const list of [original, patch]) {
-    for (const item of list) {
-      const key = keyOfItem(walk, item, []);
-      if (!merged.has(key)) merged.set(key, item);
-    }
-  }
-  return arrange([...merged.values()], [...merged.keys()], wanted, before);
+/** Where items are in an index, -1 for those that are not. */
+export function ranksOf(items: JsonArray, index: ItemIndex): ArrayLike<number> {
+  return Int32Array.from(items, (item) => index.find(item));
+}
+
+function scalarsForObjects(walk: Walk, { keys }: ListMerge): MergeError {
+  const names = keys.map(({ name }) => `"${name}"`).join(" and ");
+  return walk.error(
+    "LIST_ITEM_INVALID",
+    `this list merges objects by ${names}, it cannot hold scalars: use objects`,
+  );
 }
 
 /** Carries out what `$patch` says in items: what is deleted goes, and `replace` drops all that was there. */
@@ -91,54 +91,50 @@ export function wrongDirective(walk: Walk, directive: Json, place: string) {
 }
 
 /**
- * Puts items in order: those that are `wanted` as wanted, the rest as `before`. The two are then interleaved by
+ * Puts items in order: those that have a `wanted` rank by it, the rest by the one they had `before`. The two are then interleaved by
  * what came before, each keeping its own order; where that does not tell, what is wanted comes first.
  */
-export function arrange(
-  items: JsonArray,
-  keys: readonly ItemKey[],
-  wanted: ReadonlyMap<ItemKey, number>,
-  before: ReadonlyMap<ItemKey, number>,
-): JsonArray {
-  const first: number[] = [];
-  const rest: number[] = [];
+export function arrange(items: JsonArray, wanted: ArrayLike<number>, before: ArrayLike<number>): JsonArray {
+  const first: Ranked[] = [];
+  const rest: Ranked[] = [];
   for (let place = 0; place < items.length; place++) {
-    (wanted.has(keys[place] as ItemKey) ? first : rest).push(place);
+    const item = items[place] as Json;
+    const rank = wanted[place] as number;
+    const earlier = before[place] as number;
+    if (rank < 0) rest.push({ item, rank: lastIfDeletion(item, earlier), earlier });
+    else first.push({ item, rank: lastIfDeletion(item, rank), earlier });
   }
-  sortPlaces(first, items, keys, wanted);
-  sortPlaces(rest, items, keys, before);
+  sortByRank(first);
+  sortByRank(rest);
   const arranged: Json[] = [];
   let next = 0;
-  for (const place of rest) {
-    const rank = before.get(keys[place] as ItemKey);
-    while (next < first.length && !comesBefore(rank, before.get(keys[first[next] as number] as ItemKey))) {
-      arranged.push(items[first[next++] as number] as Json);
+  for (const { item, earlier } of rest) {
+    for (; next < first.length && !comesBefore(earlier, (first[next] as Ranked).earlier); next++) {
+      arranged.push((first[next] as Ranked).item);
     }
-    arranged.push(items[place] as Json);
+    arranged.push(item);
   }
-  for (; next < first.length; next++) arranged.push(items[first[next] as number] as Json);
+  for (; next < first.length; next++) arranged.push((first[next] as Ranked).item);
   return arranged;
 }
 
-function comesBefore(a: number | undefined, b: number | undefined): boolean {
-  return a !== undefined && b !== undefined && a < b;
+interface Ranked {
+  readonly item: Json;
+  readonly rank: number;
+  /** Where it was before, -1 if it was not there. */
+  readonly earlier: number;
 }
 
-/** Sorts by rank; items that only say that something must go come last. */
-function sortPlaces(
-  places: number[],
-  items: JsonArray,
-  keys: readonly ItemKey[],
-  order: ReadonlyMap<ItemKey, number>,
-): void {
-  const rankOf = (place: number): number =>
-    isDeletion(items[place] as Json) ? Number.POSITIVE_INFINITY : (order.get(keys[place] as ItemKey) ?? 0);
-  const ranks = places.map(rankOf);
-  if (ranks.every((rank, index) => index === 0 || (ranks[index - 1] as number) <= rank)) return;
-  const rankByPlace = new Map(places.map((place, index) => [place, ranks[index] as number]));
-  places.sort((a, b) => compareRanks(rankByPlace.get(a) as number, rankByPlace.get(b) as number));
+/** Items that only say that something must go come last. */
+function lastIfDeletion(item: Json, rank: number): number {
+  return isDeletion(item) ? Number.MAX_SAFE_INTEGER : rank;
 }
 
-function compareRanks(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function comesBefore(a: number, b: number): boolean {
+  return a >= 0 && b >= 0 && a < b;
+}
+
+function sortByRank(ranked: Ranked[]): void {
+  const sorted = ranked.every(({ rank }, place) => place === 0 || (ranked[place - 1] as Ranked).rank <= rank);
+  if (!sorted) ranked.sort((a, b) => a.rank - b.rank);
 }

@@ -10,8 +10,9 @@ import {
   withoutField,
 } from "../value/index.ts";
 import { DELETE_FROM_LIST, hasDirectives, PATCH, RETAIN_KEYS, SET_ORDER, settleValue } from "./directives.ts";
-import { indexItems, keyOfItem, kindOfItems } from "./list-items.ts";
-import { arrange, mergeLists, wrongDirective } from "./merge-list.ts";
+import { ItemIndex } from "./item-index.ts";
+import { haveSameKey, keyOfItem, kindOfItems } from "./list-items.ts";
+import { arrange, mergeLists, ranksOf, wrongDirective } from "./merge-list.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** Merges strategic patches: into an object, or a second patch into a first, which keeps nulls and directives. */
@@ -159,13 +160,9 @@ export class Merger {
     if (kindOfItems(this.#walk, current ?? [], value ?? []) === undefined) {
       throw this.#invalid(`${SET_ORDER}/${name} orders a list without items: remove it`);
     }
-    const keyOf = (item: Json) => keyOfItem(this.#walk, item, how.keys);
-    return arrange(
-      merged,
-      merged.map(keyOf),
-      indexItems(order.map(keyOf)),
-      indexItems((current ?? []).map(keyOf)),
-    );
+    const wanted = new ItemIndex(this.#walk, order, how.keys);
+    const before = new ItemIndex(this.#walk, current ?? [], how.keys);
+    return arrange(merged, ranksOf(merged, wanted), ranksOf(merged, before));
   }
 
   #mergedForOrder(current: JsonArray | undefined, value: JsonArray | undefined, how: ListMerge): JsonArray {
@@ -177,13 +174,11 @@ export class Merger {
   /** The items of a patch must come in the order that it also states. */
   #checkOrder(items: JsonArray, order: JsonArray, how: ListMerge): void {
     if (items.length === 0 || order.length === 0) return;
-    const ordered = order.map((item) => keyOfItem(this.#walk, item, how.keys));
     let next = 0;
     for (const item of items) {
       if (isObject(item) && Object.hasOwn(item, PATCH)) continue;
-      const key = keyOfItem(this.#walk, item, how.keys);
-      while (next < ordered.length && ordered[next] !== key) next++;
-      if (next === ordered.length) {
+      while (next < order.length && !haveSameKey(this.#walk, item, order[next] as Json, how.keys)) next++;
+      if (next === order.length) {
         throw this.#invalid(
           `the patch's items are not in the order that ${SET_ORDER} states: list them all, in order`,
         );

@@ -1,11 +1,12 @@
 import { equal, parseJson, printJson } from "fieldwise/value";
+import type { Suite } from "./measure.ts";
 
 /** Reading, writing and comparing whole live objects. */
-export const value = {
-  parse: ({ liveText }) => {
+export const value: Suite = {
+  parseJson: ({ liveText }) => {
     return () => parseJson(liveText);
   },
-  print: ({ read }) => {
+  printJson: ({ read }) => {
     const live = read("live");
     return () => printJson(live);
   },

@@ -1,0 +1,140 @@
+// Measures the engine on real objects, as multiples of JSON.parse of the live object's text, which every server
+// and tool pays anyway.
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { fieldpath } from "./fieldpath.bench.ts";
+import { GROWTH_LIMIT, type Growth, measureGrowth } from "./growth.bench.ts";
+import { compare, type Suite, type Work } from "./measure.ts";
+import { type BenchObject, OWN_OBJECTS, readObjects } from "./objects.ts";
+import { patch, rivals } from "./patch.bench.ts";
+import { measureStart, type StartTime } from "./start.ts";
+import { formatRatio, formatSeconds, formatTable } from "./table.ts";
+import { value } from "./value.bench.ts";
+
+const USAGE = `npm run bench -- [SUITE…] [--json FILE] [--objects DIR]
+
+SUITE           value, fieldpath, patch, rivals, growth or start; all of them unless named
+--json FILE     also write the table there, as an array of {object, op, ns, ratio}
+--objects DIR   measure on the objects in DIR: NAME.config.json, .changed, .live, .updated, and .crd for custom kinds`;
+
+const SUITES: Readonly<Record<string, Suite>> = { value, fieldpath, patch, rivals };
+const NAMES = [...Object.keys(SUITES), "growth", "start"];
+const FLOOR = "JSON.parse(live)";
+
+/** What `ANCHORS.md` allows. */
+const LIMITS: Readonly<Record<string, number>> = { "three-way": 0.6, patch: 0.15 };
+
+/** One cell of the table, as `--json` writes it. */
+interface Measurement {
+  readonly object: string;
+  readonly op: string;
+  readonly ns: number;
+  /** How many times as long as parsing the live object's text took beside it. */
+  readonly ratio: number;
+}
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean", short: "h", default: false },
+      json: { type: "string" },
+      objects: { type: "string", default: OWN_OBJECTS },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const wanted = positionals.length > 0 ? positionals : NAMES;
+  for (const name of wanted) checkName(name);
+  const operations = Object.assign({}, ...wanted.map((name) => SUITES[name])) as Suite;
+  const measurements = measureObjects(readObjects(values.objects), operations);
+  if (measurements.length > 0) print(formatMeasurements(measurements, [FLOOR, ...Object.keys(operations)]));
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measurements, null, 2)}\n`);
+  if (wanted.includes("growth")) print(formatGrowth(measureGrowth(showProgress)));
+  if (wanted.includes("start")) print(formatStart(measureStart()));
+}
+
+function checkName(name: string): void {
+  if (!NAMES.includes(name)) throw new Error(`there is no suite "${name}": use ${NAMES.join(", ")}`);
+}
+
+function measureObjects(objects: readonly BenchObject[], operations: Suite): readonly Measurement[] {
+  if (Object.keys(operations).length === 0) return [];
+  return objects.flatMap((object) => measureObject(object, operations));
+}
+
+function measureObject(object: BenchObject, operations: Suite): readonly Measurement[] {
+  const { name, liveText } = object;
+  const parse: Work = () => JSON.parse(liveText);
+  let floor = Number.POSITIVE_INFINITY;
+  const measurements = Object.entries(operations).flatMap(([op, prepare]) => {
+    showProgress(`${name}: ${op}`);
+    if (op in rivals && !succeeds(() => prepare(object)())) return [];
+    const { work, base } = compare(prepare(object), parse);
+    floor = Math.min(floor, base);
+    return [{ object: name, op, ns: work * 1e9, ratio: work / base }];
+  });
+  return [{ object: name, op: FLOOR, ns: floor * 1e9, ratio: 1 }, ...measurements];
+}
+
+/** Others may fail, as those do that overflow the stack on long lists. */
+function succeeds(work: Work): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One line that is written over, for who watches; empty at the end. */
+function showProgress(doing: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${doing}`);
+}
+
+function print(table: string): void {
+  showProgress("");
+  console.log(`${table}\n`);
+}
+
+/** A row for every operation, a column for every object. */
+function formatMeasurements(measurements: readonly Measurement[], ops: readonly string[]): string {
+  const objects = [...new Set(measurements.map(({ object }) => object))];
+  const rows = ops.map((op) => {
+    const cells = objects.map((object) =>
+      formatCell(measurements.find((measurement) => measurement.object === object && measurement.op === op)),
+    );
+    const limit = LIMITS[op];
+    return [op, ...cells, limit === undefined ? "" : formatRatio(limit)];
+  });
+  return formatTable([["", ...objects, "at most"], ...rows]);
+}
+
+function formatCell(measurement: Measurement | undefined): string {
+  if (measurement === undefined) return "fails";
+  const { op, ns, ratio } = measurement;
+  return op === FLOOR ? formatSeconds(ns / 1e9) : formatRatio(ratio);
+}
+
+function formatGrowth(growths: readonly Growth[]): string {
+  const rows = growths.map(({ name, small, large }) => {
+    const factor = large / small;
+    const verdict = factor <= GROWTH_LIMIT ? `≤ ${GROWTH_LIMIT}` : `more than ${GROWTH_LIMIT}`;
+    return [name, formatSeconds(small), formatSeconds(large), `${factor.toFixed(1)}×`, verdict];
+  });
+  return formatTable([["fleet", "2,000", "20,000", "growth"], ...rows]);
+}
+
+function formatStart(times: readonly StartTime[]): string {
+  const rows = times.map(({ name, milliseconds }) => [name, formatSeconds(milliseconds / 1e3)]);
+  return formatTable([["start, in a process of its own", ""], ...rows]);
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
