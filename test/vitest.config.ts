@@ -5,9 +5,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 export default defineConfig({
   root,
-  resolve: { alias: [
+  resolve: {
+    alias: [
       { find: /^fieldwise\/adapters\/(.+)$/, replacement: `${root}src/adapters/$1.ts` },
       { find: /^fieldwise\/(.+)$/, replacement: `${root}src/$1/index.ts` },
-    ] },
+    ],
+  },
   test: { include: ["test/**/*.test.ts"] },
 });

@@ -32,11 +32,17 @@ export type DiffItem = (from: JsonObject, to: JsonObject, place: number) => Json
 export function diffObjectLists(from: JsonArray, to: JsonArray, context: ListContext): ListDiff {
   const { walk, how, scope } = context;
   const sideBySide = diffSideBySide(from, to, context);
-  const items = sideBySide ?? diffOutOfOrder(from, to, context);
-  const ordered = scope.order && (items.length > 0 || (scope.changes && sideBySide === undefined));
+  const { items, moved } = sideBySide ?? diffOutOfOrder(from, to, context);
+  const ordered = scope.order && (items.length > 0 || (scope.changes && moved));
   if (items.length === 0 && !ordered) return NO_DIFFERENCE;
   const order = ordered ? to.map((item) => keyFieldsOf(walk, item as JsonObject, how.keys)) : NO_ITEMS;
   return { items, deleted: NO_ITEMS, order };
+}
+
+interface ItemsDiff {
+  readonly items: JsonArray;
+  /** Whether the order of the list is to be stated even if no item is. */
+  readonly moved: boolean;
 }
 
 const NO_ITEMS: JsonArray = [];
@@ -51,7 +57,7 @@ export interface ListContext {
 }
 
 /** The patches of lists that have the same items in the same order; `undefined` if they do not. */
-function diffSideBySide(from: JsonArray, to: JsonArray, context: ListContext): JsonArray | undefined {
+function diffSideBySide(from: JsonArray, to: JsonArray, context: ListContext): ItemsDiff | undefined {
   if (from.length !== to.length) return undefined;
   const { walk, how } = context;
   const items: Json[] = [];
@@ -62,11 +68,11 @@ function diffSideBySide(from: JsonArray, to: JsonArray, context: ListContext): J
     addPatch(items, before, item, place, context);
   }
   const twice = items.length > 1 && new ItemIndex(walk, to, how.keys).hasTwice;
-  return twice ? diffGroups(from, to, context) : items;
+  return { items: twice ? diffGroups(from, to, context) : items, moved: false };
 }
 
 /** The patches of lists whose items came, went or moved. */
-function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext): JsonArray {
+function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext): ItemsDiff {
   const { walk, how, scope } = context;
   kindOfItems(walk, from, to);
   const before = new ItemIndex(walk, from, how.keys);
@@ -74,6 +80,9 @@ function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext): J
   const items: Json[] = [];
   const added: Json[] = [];
   let twice = before.hasTwice;
+  let last = -1;
+  // Kubernetes states the order whenever the lists differ at all.
+  let moved = !scope.tidy;
   for (let place = 0; place < to.length && !twice; place++) {
     const item = to[place] as JsonObject;
     const partner = before.find(item);
@@ -82,14 +91,18 @@ function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext): J
       if (scope.changes) items.push(item);
     } else {
       twice = kept[partner] === 1;
+      moved ||= partner < last;
+      last = partner;
       kept[partner] = 1;
       addPatch(items, from[partner] as JsonObject, item, place, context);
     }
   }
-  if (twice || new ItemIndex(walk, added, how.keys).hasTwice) return diffGroups(from, to, context);
+  if (twice || new ItemIndex(walk, added, how.keys).hasTwice) {
+    return { items: diffGroups(from, to, context), moved: true };
+  }
   const gone = scope.deletions ? from.filter((_, place) => kept[place] === 0) : NO_ITEMS;
   for (const deletion of deletionsOf(gone, context)) items.push(deletion);
-  return items;
+  return { items, moved };
 }
 
 function addPatch(
@@ -171,7 +184,8 @@ export function diffScalarLists(from: JsonArray, to: JsonArray, scope: DiffScope
     for (let copy = 0; copy < added && scope.changes; copy++) items.push(item);
   }
   const deleted = scope.deletions ? deletedScalars(before, after) : [];
-  const reordered = scope.changes && (scope.tidy || !equal(sortAsText(from), to));
+  const same = scope.tidy ? items.length === 0 && keepScalarOrder(from, to) : equal(sortAsText(from), to);
+  const reordered = scope.changes && !same;
   return { items, deleted, order: scope.order && (deleted.length > 0 || reordered) ? to : [] };
 }
 
@@ -185,6 +199,15 @@ function statesOrder(list: JsonArray, { order, changes, tidy }: DiffScope): bool
     changes &&
     !tidy &&
     list.some((item, place) => place > 0 && compareAsText(list[place - 1] as Json, item) > 0)
+  );
+}
+
+/** Whether the scalars that both lists have come in the same order in both. */
+function keepScalarOrder(from: JsonArray, to: JsonArray): boolean {
+  const [before, after] = [new Set(from), new Set(to)];
+  return equal(
+    [...before].filter((item) => after.has(item)),
+    [...after].filter((item) => before.has(item)),
   );
 }
 

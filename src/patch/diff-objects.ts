@@ -60,8 +60,10 @@ export class Differ {
     const field = parent.map?.fields.get(key);
     if (field === undefined && equal(before, value)) return undefined;
     const type = this.#walk.typeOf(field, parent);
-    // As Kubernetes does, also where nothing changed.
-    if (field?.patch?.action === "replace") return this.#scope.changes ? value : undefined;
+    if (field?.patch?.action === "replace") {
+      // Kubernetes states it also where nothing changed.
+      return this.#scope.changes && !(this.#scope.tidy && equal(before, value)) ? value : undefined;
+    }
     return this.diff(before, value, type, field?.patch?.retainKeys === true);
   }
 

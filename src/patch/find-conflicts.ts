@@ -4,12 +4,13 @@ import {
   equal,
   getField,
   isObject,
+  isScalar,
   type Json,
   type JsonArray,
   type JsonObject,
 } from "../value/index.ts";
 import { PATCH, RETAIN_KEYS } from "./directives.ts";
-import { keyOfItem, kindOfItems } from "./list-items.ts";
+import { keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** A field that live and the patch changed in different ways since the last apply. */
@@ -65,10 +66,21 @@ export class ConflictFinder {
   }
 
   #compareLists(wanted: JsonArray, live: JsonArray, how: ListMerge | undefined): void {
-    const kind = kindOfItems(this.#walk, wanted, live);
     if (how?.merges) {
-      if (kind === "object") this.#compareItems(wanted, live, how);
-    } else if (!(kind === "object" ? equal(wanted, live) : equal(sorted(wanted), sorted(live)))) {
+      if (kindOfItems(this.#walk, wanted, live) === "object") this.#compareItems(wanted, live, how);
+    } else if (
+      how !== undefined &&
+      wanted.length === live.length &&
+      wanted.every(isObject) &&
+      live.every(isObject)
+    ) {
+      // As Kubernetes has it: place by place, and only where both state the same key.
+      for (const [place, item] of wanted.entries()) {
+        this.#walk.enter(place);
+        this.compare(item, live[place] as JsonObject, how.element);
+        this.#walk.leave();
+      }
+    } else if (wanted.length !== live.length || !equal(sortScalars(wanted), sortScalars(live))) {
       this.#report(wanted, live);
     }
   }
@@ -77,16 +89,18 @@ export class ConflictFinder {
     const byKey = new Map(
       live.map((item) => [String(keyOfItem(this.#walk, item, how.keys)), item as JsonObject]),
     );
-    wanted.forEach((item, place) => {
+    for (const item of wanted) {
       const other = byKey.get(String(keyOfItem(this.#walk, item, how.keys)));
-      if (other === undefined) return;
-      this.#walk.enter(place);
+      if (other === undefined) continue;
+      this.#walk.enter(keyFieldsOf(this.#walk, item as JsonObject, how.keys));
       this.compare(item as JsonObject, other, how.element);
       this.#walk.leave();
-    });
+    }
   }
 }
 
-function sorted(list: JsonArray): JsonArray {
+/** Scalars in an order that does not depend on where they are; anything else as it is. */
+function sortScalars(list: JsonArray): JsonArray {
+  if (!list.every(isScalar)) return list;
   return [...new Set(list)].sort((a, b) => compareStrings(String(a), String(b)));
 }

@@ -6,6 +6,9 @@ import type { Walk } from "./walk.ts";
 /** How far an item may be from where its hash puts it, before hashing is given up as unlucky, or hostile. */
 const LONGEST_PROBE = 64;
 
+/** Up to this length, looking at each item in turn is quicker. */
+const SHORT = 8;
+
 /**
  * Finds the items of a list by key. A table of places, which holds neither keys nor items, so that a long list
  * costs little more an item than a short one.
@@ -16,7 +19,7 @@ export class ItemIndex {
   readonly #keys: readonly ListKey[];
   readonly #mask: number;
   /** Places, counted from one; zero where there is none. */
-  readonly #table: Int32Array;
+  readonly #table: Int32Array | undefined;
   #byKey: Map<ItemKey, number> | undefined;
   /** Whether some key occurs more than once; the first one is found. */
   hasTwice = false;
@@ -25,28 +28,46 @@ export class ItemIndex {
     this.#walk = walk;
     this.#items = items;
     this.#keys = keys;
-    const size = 2 ** Math.ceil(Math.log2(Math.max(2, items.length * 2)));
-    this.#mask = size - 1;
-    this.#table = new Int32Array(size);
-    for (let place = 0; place < items.length && this.#byKey === undefined; place++) this.#add(place);
+    if (items.length <= SHORT) {
+      this.#mask = 0;
+      this.#table = undefined;
+      for (let place = 0; place < items.length; place++)
+        this.hasTwice ||= this.#scan(items[place] as Json) !== place;
+    } else {
+      const size = 2 ** Math.ceil(Math.log2(items.length * 2));
+      this.#mask = size - 1;
+      this.#table = new Int32Array(size);
+      for (let place = 0; place < items.length && this.#byKey === undefined; place++)
+        this.#add(this.#table, place);
+    }
   }
 
   /** The place of the first item with the same key, -1 if there is none. */
   find(item: Json): number {
     if (this.#byKey !== undefined) return this.#byKey.get(keyOfItem(this.#walk, item, this.#keys)) ?? -1;
+    const table = this.#table;
+    if (table === undefined) return this.#scan(item);
     for (let slot = this.#hash(item) & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const place = (this.#table[slot] as number) - 1;
+      const place = (table[slot] as number) - 1;
       if (place < 0 || haveSameKey(this.#walk, item, this.#items[place] as Json, this.#keys)) return place;
     }
   }
 
-  #add(place: number): void {
+  #scan(item: Json): number {
+    const items = this.#items;
+    for (let place = 0; place < items.length; place++) {
+      if (haveSameKey(this.#walk, item, items[place] as Json, this.#keys)) return place;
+    }
+    return -1;
+  }
+
+  #add(table: Int32Array, place: number): void {
     const item = this.#items[place] as Json;
     let slot = this.#hash(item) & this.#mask;
     for (let probe = 0; probe < LONGEST_PROBE; probe++) {
-      const other = (this.#table[slot] as number) - 1;
+      const other = (table[slot] as number) - 1;
       if (other < 0) {
-        this.#table[slot] = place + 1;
+        table[slot] = place + 1;
         return;
       }
       if (haveSameKey(this.#walk, item, this.#items[other] as Json, this.#keys)) {
@@ -74,10 +95,11 @@ export class ItemIndex {
     let found = false;
     for (const { name, default: stated } of this.#keys) {
       const value = getField(item, name) ?? stated;
+      // What is no scalar, or is not there at all, is an error, which asking for the key gives.
+      if (typeof value === "object" && value !== null) keyOfItem(this.#walk, item, this.#keys);
       found ||= value !== undefined;
       hash = Math.imul(hash, 31) + hashValue(value);
     }
-    // What has no key is an error, which asking for its key gives.
     if (!found) keyOfItem(this.#walk, item, this.#keys);
     return hash ^ (hash >>> 15);
   }
@@ -86,6 +108,7 @@ export class ItemIndex {
 function hashValue(value: Json | undefined): number {
   if (typeof value === "string") return hashText(value);
   if (typeof value === "number") return Math.imul(value | 0, 0x9e3779b1);
+  if (typeof value === "bigint") return Math.imul(Number(value) | 0, 0x9e3779b1);
   return value === undefined ? 1 : hashText(canonicalText(value));
 }
 

@@ -29,8 +29,9 @@ function mergeAt(target: JsonObject, patch: JsonObject, depth: number): JsonObje
   if (depth > MAX_DEPTH) throw tooDeep();
   const draft = new ObjectDraft(target);
   for (const key of Object.keys(patch)) {
-    const value = patch[key] as Json;
+    const value = patch[key];
     const current = draft.get(key);
+    if (value === undefined) continue;
     if (value === null) draft.remove(key);
     else if (isObject(value)) draft.set(key, mergeAt(isObject(current) ? current : {}, value, depth + 1));
     else if (!equal(current, value)) draft.set(key, value);
@@ -58,7 +59,9 @@ function diffAt(from: JsonObject, to: JsonObject, depth: number): JsonObject {
       setField(patch, key, value);
     }
   }
-  for (const key of Object.keys(from)) if (getField(to, key) === undefined) setField(patch, key, null);
+  for (const key of Object.keys(from)) {
+    if (from[key] !== undefined && getField(to, key) === undefined) setField(patch, key, null);
+  }
   return patch;
 }
 
@@ -70,9 +73,11 @@ export function createThreeWayMergePatch(
   { lastApplied = {}, desired, live }: ThreeWay,
   options: Pick<ThreeWayOptions, "unchangeable"> = {},
 ): PatchResult {
+  checkObject(lastApplied, "lastApplied");
+  checkObject(desired, "desired");
   checkObject(live, "live");
-  const changes = keepPart(createMergePatch({ from: live, to: desired }), "changes");
-  const deletions = keepPart(createMergePatch({ from: lastApplied, to: desired }), "deletions");
+  const changes = keepPart(diffAt(live, desired, 0), "changes", 0);
+  const deletions = keepPart(diffAt(lastApplied, desired, 0), "deletions", 0);
   const conflicts = findConflicts(changes, deletions, "");
   if (conflicts.length > 0) return { ok: false, conflicts };
   const patch = uniteAt(deletions, changes);
@@ -81,14 +86,15 @@ export function createThreeWayMergePatch(
 }
 
 /** The part of a merge patch that sets, or the part that removes. */
-function keepPart(patch: JsonObject, part: "changes" | "deletions"): JsonObject {
+function keepPart(patch: JsonObject, part: "changes" | "deletions", depth: number): JsonObject {
+  if (depth > MAX_DEPTH) throw tooDeep();
   const kept: MutableObject = {};
   for (const key of Object.keys(patch)) {
     const value = patch[key] as Json;
     if (value === null) {
       if (part === "deletions") setField(kept, key, value);
     } else if (isObject(value) && !isEmpty(value)) {
-      const inner = keepPart(value, part);
+      const inner = keepPart(value, part, depth + 1);
       if (!isEmpty(inner)) setField(kept, key, inner);
     } else if (part === "changes") {
       setField(kept, key, value);

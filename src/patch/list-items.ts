@@ -1,6 +1,7 @@
 import type { ListKey } from "../schema/index.ts";
 import {
   canonicalText,
+  equal,
   getField,
   isObject,
   type Json,
@@ -12,7 +13,7 @@ import {
 import type { Walk } from "./walk.ts";
 
 /** What tells an item apart: equal items have the same, as keys of a `Map`. */
-export type ItemKey = string | number | boolean | null;
+export type ItemKey = string | number | bigint | boolean | null;
 
 export type ItemKind = "object" | "string" | "boolean" | "integer" | "number";
 
@@ -55,7 +56,7 @@ function kindOfItem(walk: Walk, item: Json): ItemKind {
 /** The key of a scalar, or of an object by its merge keys. */
 export function keyOfItem(walk: Walk, item: Json, keys: readonly ListKey[]): ItemKey {
   if (isObject(item)) return keyOfObject(walk, item, keys);
-  return typeof item === "bigint" ? `bigint ${item}` : (item as ItemKey);
+  return typeof item === "bigint" ? plainInteger(item) : (item as ItemKey);
 }
 
 function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): ItemKey {
@@ -71,7 +72,12 @@ function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): It
     const message = `"${first.name}" identifies the items of this list, so it must be a scalar: make it one`;
     throw walk.error("MERGE_KEY_MISSING", message);
   }
-  return typeof value === "bigint" ? `bigint ${value}` : value;
+  return typeof value === "bigint" ? plainInteger(value) : value;
+}
+
+/** An integer as a number where that is exact, so that `80n` and `80` are the same key. */
+export function plainInteger(value: bigint): number | bigint {
+  return BigInt(Number(value)) === value ? Number(value) : value;
 }
 
 /** Several keys as one text. The length of each value is in it, so that no two items have the same by accident. */
@@ -98,7 +104,7 @@ export function haveSameKey(walk: Walk, a: Json, b: Json, keys: readonly ListKey
     const right = getField(b, name) ?? stated;
     // What is no scalar is for the key itself to refuse.
     if (isContainer(left) || isContainer(right)) return keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);
-    if (left !== right) return false;
+    if (left !== right && !equal(left, right)) return false;
     found ||= left !== undefined;
   }
   return found || keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);

@@ -1,11 +1,18 @@
-import { isObject, type Json, type JsonArray, type JsonObject, type MergeError } from "../value/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  type MergeError,
+  showValue,
+} from "../value/index.ts";
 import { isDeletion, PATCH } from "./directives.ts";
 import { ItemIndex } from "./item-index.ts";
 import { type ItemKey, keyOfItem, kindOfItems } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
-/** Merges two items that have the same key. */
-export type MergeItem = (original: JsonObject, patch: JsonObject, place: number) => JsonObject;
+/** Merges patches of an item into it, one after the other. */
+export type MergeItem = (original: JsonObject, patches: readonly JsonObject[], place: number) => JsonObject;
 
 /**
  * Merges a list into another: objects by key, scalars as sets. What the patch names comes in the patch's order;
@@ -27,17 +34,14 @@ export function mergeLists(
   const wanted = new ItemIndex(walk, patched, how.keys);
   const merged = kind === "object" ? [...kept] : kept.filter((item, place) => before.find(item) === place);
   const ranks = new Int32Array(merged.length + patched.length).fill(-1);
-  const added = new Map<number, number>();
-  for (const item of patched) {
-    const rank = wanted.find(item);
+  for (const [rank, group] of groupByRank(patched, wanted)) {
+    const [item, ...more] = group as readonly [Json, ...Json[]];
     const known = before.find(item);
-    const place = known < 0 ? (added.get(rank) ?? merged.length) : known;
-    if (place === merged.length) {
-      added.set(rank, place);
-      merged.push(item);
-    } else if (kind === "object") {
-      merged[place] = mergeItem(merged[place] as JsonObject, item as JsonObject, place);
-    }
+    const place = known < 0 ? merged.length : known;
+    const base = known < 0 ? item : (merged[known] as Json);
+    const patches = (known < 0 ? more : group) as readonly JsonObject[];
+    merged[place] =
+      kind === "object" && patches.length > 0 ? mergeItem(base as JsonObject, patches, place) : base;
     ranks[place] = rank;
   }
   if (before.hasTwice) return arrange(merged, ranksOf(merged, wanted), ranksOf(merged, before));
@@ -46,6 +50,19 @@ export function mergeLists(
     ranks,
     merged.map((_, place) => (place < kept.length ? place : -1)),
   );
+}
+
+/** The items of a patch that have the same key, by the rank of the first. */
+function groupByRank(patched: JsonArray, wanted: ItemIndex): Iterable<readonly [number, JsonArray]> {
+  if (!wanted.hasTwice) return patched.map((item, rank) => [rank, [item]] as const);
+  const groups = new Map<number, Json[]>();
+  for (const item of patched) {
+    const rank = wanted.find(item);
+    const group = groups.get(rank);
+    if (group === undefined) groups.set(rank, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 /** Where items are in an index, -1 for those that are not. */
@@ -86,8 +103,8 @@ function applyItemDirectives(
 }
 
 export function wrongDirective(walk: Walk, directive: Json, place: string) {
-  const shown = typeof directive === "string" ? `"${directive}"` : "what is there";
-  return walk.error("DIRECTIVE_INVALID", `$patch cannot be ${shown} ${place}: use "replace" or "delete"`);
+  const message = `$patch cannot be ${showValue(directive)} ${place}: use "replace" or "delete"`;
+  return walk.error("DIRECTIVE_INVALID", message);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { DELETE_FROM_LIST, hasDirectives, PATCH, RETAIN_KEYS, SET_ORDER, settleValue } from "./directives.ts";
 import { ItemIndex } from "./item-index.ts";
 import { haveSameKey, keyOfItem, kindOfItems } from "./list-items.ts";
-import { arrange, mergeLists, ranksOf, wrongDirective } from "./merge-list.ts";
+import { arrange, type MergeItem, mergeLists, ranksOf, wrongDirective } from "./merge-list.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** Merges strategic patches: into an object, or a second patch into a first, which keeps nulls and directives. */
@@ -33,14 +33,53 @@ export class Merger {
     if (directives) this.#retainKeys(original, draft, patch);
     const ordered = directives ? this.#mergeOrderedLists(draft, patch, type) : NONE;
     for (const key in patch) {
-      const value = patch[key];
-      if (value === undefined || ordered.has(key) || (directives && this.#isOwnDirective(key))) continue;
-      this.#walk.enter(key);
-      this.#mergeKey(draft, key, value, type);
-      this.#walk.leave();
+      if (ordered.has(key) || (directives && this.#isOwnDirective(key))) continue;
+      this.#mergeKey(draft, key, patch[key], type);
     }
-    if (directives) this.#deleteFromLists(draft, patch);
+    if (directives) this.#deleteFromLists(draft, patch, type);
     return draft.finish();
+  }
+
+  /** Merges the patches of a list's item into it, one after the other. */
+  itemMerger(how: ListMerge): MergeItem {
+    return (item, patches, place) => {
+      this.#walk.enter(place);
+      const merged = this.#mergeAll(item, patches, how.element);
+      this.#walk.leave();
+      return merged;
+    };
+  }
+
+  #mergeAll(original: JsonObject, patches: readonly JsonObject[], type: Type): JsonObject {
+    const [patch] = patches;
+    if (patches.length === 1) return this.merge(original, patch as JsonObject, type);
+    if (patches.some(hasDirectives)) {
+      return patches.reduce((merged, next) => this.merge(merged, next, type), original);
+    }
+    const draft = new ObjectDraft(original);
+    for (const [key, values] of valuesByKey(patches)) this.#mergeValues(draft, key, values, type);
+    return draft.finish();
+  }
+
+  /** Merges the values that one key has in several patches. Objects that follow each other merge in one go. */
+  #mergeValues(draft: ObjectDraft, key: string, values: readonly Json[], type: Type): void {
+    for (let next = 0; next < values.length; ) {
+      const current = draft.get(key);
+      let end = next;
+      while (isObject(current) && end < values.length && isObject(values[end])) end++;
+      if (end - next < 2) {
+        this.#mergeKey(draft, key, values[next++], type);
+        continue;
+      }
+      this.#walk.enter(key);
+      const field = type.map?.fields.get(key);
+      const run = values.slice(next, end) as readonly JsonObject[];
+      const replaces = field?.patch?.action === "replace";
+      const inner = this.#walk.typeOf(field, type);
+      draft.set(key, replaces ? (run.at(-1) as Json) : this.#mergeAll(current as JsonObject, run, inner));
+      this.#walk.leave();
+      next = end;
+    }
   }
 
   #applyDirective(original: JsonObject, patch: JsonObject, directive: Json): JsonObject {
@@ -55,22 +94,23 @@ export class Merger {
     return key === RETAIN_KEYS || key.startsWith(SET_ORDER) || key.startsWith(DELETE_FROM_LIST);
   }
 
-  #mergeKey(draft: ObjectDraft, key: string, value: Json, type: Type): void {
+  #mergeKey(draft: ObjectDraft, key: string, value: Json | undefined, type: Type): void {
+    if (value === undefined) return;
+    this.#walk.enter(key);
+    const current = draft.get(key);
     if (value === null) {
       draft.remove(key);
       if (this.#intoPatch) draft.set(key, null);
-      return;
-    }
-    const current = draft.get(key);
-    if (Array.isArray(value) && Array.isArray(current)) {
+    } else if (Array.isArray(value) && Array.isArray(current)) {
       draft.set(key, this.#mergeListField(current, value, key, type));
     } else if (isObject(value) && isObject(current)) {
       draft.set(key, this.#mergeObjectField(current, value, key, type));
     } else {
       const settled = this.#intoPatch ? value : settleValue(value);
       if (settled === undefined) draft.remove(key);
-      else draft.set(key, settled);
+      else draft.set(key, keepEqual(current, settled));
     }
+    this.#walk.leave();
   }
 
   #mergeObjectField(current: JsonObject, value: JsonObject, key: string, parent: Type): JsonObject {
@@ -87,12 +127,7 @@ export class Merger {
   }
 
   #mergeList(current: JsonArray, value: JsonArray, how: ListMerge): JsonArray {
-    return mergeLists(current, value, how, this.#walk, (item, patch, place) => {
-      this.#walk.enter(place);
-      const merged = this.merge(item, patch, how.element);
-      this.#walk.leave();
-      return merged;
-    });
+    return mergeLists(current, value, how, this.#walk, this.itemMerger(how));
   }
 
   #retainKeys(original: JsonObject, draft: ObjectDraft, patch: JsonObject): void {
@@ -127,7 +162,8 @@ export class Merger {
     for (const key of Object.keys(patch)) {
       if (!key.startsWith(SET_ORDER)) continue;
       const name = this.#listNameIn(key, SET_ORDER);
-      const order = patch[key] as Json;
+      const order = patch[key];
+      if (order === undefined) continue;
       if (!Array.isArray(order)) throw this.#invalid(`${key} must be a list`);
       if (this.#intoPatch) this.#carryDirective(draft, key, order);
       names.add(name);
@@ -187,10 +223,10 @@ export class Merger {
     }
   }
 
-  #deleteFromLists(draft: ObjectDraft, patch: JsonObject): void {
+  #deleteFromLists(draft: ObjectDraft, patch: JsonObject, type: Type): void {
     for (const key of Object.keys(patch)) {
-      if (!key.startsWith(DELETE_FROM_LIST)) continue;
-      const value = patch[key] as Json;
+      const value = patch[key];
+      if (value === undefined || !key.startsWith(DELETE_FROM_LIST)) continue;
       if (this.#intoPatch) {
         draft.set(key, value);
         continue;
@@ -199,7 +235,10 @@ export class Merger {
       this.#walk.enter(name);
       if (value === null) draft.remove(name);
       const current = draft.get(name);
-      if (Array.isArray(current) && Array.isArray(value)) draft.set(name, this.#deleteItems(current, value));
+      if (Array.isArray(current) && Array.isArray(value)) {
+        this.#walk.typeOf(type.map?.fields.get(name), type);
+        draft.set(name, this.#deleteItems(current, value));
+      }
       this.#walk.leave();
     }
   }
@@ -226,6 +265,20 @@ export class Merger {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+function valuesByKey(patches: readonly JsonObject[]): Map<string, Json[]> {
+  const byKey = new Map<string, Json[]>();
+  for (const patch of patches) {
+    for (const key of Object.keys(patch)) {
+      const value = patch[key];
+      if (value === undefined) continue;
+      const values = byKey.get(key);
+      if (values === undefined) byKey.set(key, [value]);
+      else values.push(value);
+    }
+  }
+  return byKey;
+}
 
 /** The value that was there, if the next one says the same. */
 function keepEqual(current: Json | undefined, next: Json): Json {

@@ -1,5 +1,13 @@
 import type { Field, ListKey, Type } from "../schema/index.ts";
-import { type ErrorCode, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
+import {
+  canonicalText,
+  type ErrorCode,
+  type Json,
+  type JsonObject,
+  MAX_DEPTH,
+  MergeError,
+  tooDeep,
+} from "../value/index.ts";
 import { mergesByPatchStrategy } from "./merges-by-patch-strategy.ts";
 
 /** How the lists of a type merge. */
@@ -22,9 +30,20 @@ export interface ListMerge {
   readonly element: Type;
 }
 
+/** A field's name, an item's place, or an item's keys. */
+export type Step = string | number | JsonObject;
+
+function printStep(step: Step): string {
+  if (typeof step === "string") return `.${step}`;
+  if (typeof step === "number") return `[${step}]`;
+  return `[${Object.keys(step)
+    .map((name) => `${name}=${canonicalText(step[name] as Json)}`)
+    .join(",")}]`;
+}
+
 /** Where a walk over objects and their type is, and how it merges what it finds. */
 export class Walk {
-  readonly #trail: (string | number)[] = [];
+  readonly #trail: Step[] = [];
   /** Whether lists merge by their list type and keys, which is ours, and not by patch strategies. */
   readonly bySchema: boolean;
   readonly #keysByPath: Readonly<Record<string, readonly string[]>> | undefined;
@@ -35,7 +54,7 @@ export class Walk {
   }
 
   /** Goes into a field or an item. */
-  enter(step: string | number): void {
+  enter(step: Step): void {
     this.#trail.push(step);
     if (this.#trail.length > MAX_DEPTH) throw tooDeep(this.path().slice(0, 200));
   }
@@ -46,7 +65,7 @@ export class Walk {
   }
 
   path(): string {
-    return this.#trail.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+    return this.#trail.map(printStep).join("");
   }
 
   error(code: ErrorCode, message: string): MergeError {

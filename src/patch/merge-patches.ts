@@ -1,0 +1,194 @@
+import type { Type } from "../schema/index.ts";
+import {
+  equal,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  ObjectDraft,
+  withoutField,
+} from "../value/index.ts";
+import { checkObject } from "./apply-patch.ts";
+import { DELETE_FROM_LIST, isDeletion, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
+import { type ItemKey, keyOfItem, kindOfItems } from "./list-items.ts";
+import { mergeLists, wrongDirective } from "./merge-list.ts";
+import { Merger } from "./merge-objects.ts";
+import { type ListMerge, type PatchOptions, Walk } from "./walk.ts";
+
+/**
+ * Merges strategic patches into one that does what they do one after the other; where two set the same, the
+ * later one counts. No patches give the empty patch. One patch cannot say everything: an object that was removed
+ * and then set again keeps what live has in it, and two orders of one list that differ are an error.
+ */
+export function mergePatches(
+  type: Type,
+  patches: readonly JsonObject[],
+  options: PatchOptions = {},
+): JsonObject {
+  for (const [index, patch] of patches.entries()) checkObject(patch, `patch ${index}`);
+  const composer = new PatchComposer(new Walk(type, options));
+  return patches.length === 0
+    ? {}
+    : composeHalves(patches, (first, second) => composer.compose(first, second, type));
+}
+
+/** Composes by halves, so that many small patches cost little more than one large one. */
+function composeHalves(
+  patches: readonly JsonObject[],
+  compose: (first: JsonObject, second: JsonObject) => JsonObject,
+): JsonObject {
+  if (patches.length === 1) return patches[0] as JsonObject;
+  const middle = patches.length >> 1;
+  return compose(
+    composeHalves(patches.slice(0, middle), compose),
+    composeHalves(patches.slice(middle), compose),
+  );
+}
+
+class PatchComposer {
+  readonly #walk: Walk;
+  readonly #merger: Merger;
+
+  constructor(walk: Walk) {
+    this.#walk = walk;
+    this.#merger = new Merger(walk, { intoPatch: false });
+  }
+
+  compose(first: JsonObject, second: JsonObject, type: Type): JsonObject {
+    for (const { [PATCH]: directive } of [first, second]) {
+      if (directive === undefined || directive === "replace" || directive === "delete") continue;
+      throw wrongDirective(this.#walk, directive, "in an object");
+    }
+    if (second[PATCH] !== undefined) return second;
+    if (first[PATCH] !== undefined) return this.#composeReplaced(first, second, type);
+    const draft = new ObjectDraft(first);
+    retainKeys(draft, first, second);
+    for (const key of Object.keys(second)) {
+      const value = second[key];
+      if (value === undefined || key === RETAIN_KEYS || key.startsWith(DELETE_FROM_LIST)) continue;
+      const order = key.startsWith(SET_ORDER);
+      this.#walk.enter(order ? key.slice(SET_ORDER.length + 1) : key);
+      if (order) this.#carryOrder(draft, key, value);
+      else this.#composeKey(draft, key, value, type);
+      this.#walk.leave();
+    }
+    composeDeletions(draft, second);
+    return draft.finish();
+  }
+
+  /** What follows a whole object is applied to it. */
+  #composeReplaced(first: JsonObject, second: JsonObject, type: Type): JsonObject {
+    const content = first[PATCH] === "replace" ? withoutField(first, PATCH) : {};
+    return { ...this.#merger.merge(content, second, type), [PATCH]: "replace" };
+  }
+
+  #carryOrder(draft: ObjectDraft, key: string, order: Json): void {
+    const other = draft.get(key);
+    if (other !== undefined && !equal(other, order)) {
+      throw this.#walk.error(
+        "DIRECTIVE_INVALID",
+        "two patches state different orders of one list: make them agree",
+      );
+    }
+    draft.set(key, other ?? order);
+  }
+
+  #composeKey(draft: ObjectDraft, key: string, value: Json, type: Type): void {
+    const current = draft.get(key);
+    if (value === null) {
+      draft.remove(`${SET_ORDER}/${key}`);
+      draft.remove(`${DELETE_FROM_LIST}/${key}`);
+      draft.set(key, null);
+    } else if (isObject(value) && isObject(current)) {
+      const field = type.map?.fields.get(key);
+      const inner = this.#walk.typeOf(field, type);
+      draft.set(key, field?.patch?.action === "replace" ? value : this.compose(current, value, inner));
+    } else if (Array.isArray(value) && (Array.isArray(current) || current === null)) {
+      draft.set(key, this.#composeListField(current as JsonArray | null, value, key, type));
+    } else {
+      draft.set(key, value);
+    }
+  }
+
+  #composeListField(first: JsonArray | null, second: JsonArray, key: string, parent: Type): JsonArray {
+    const field = parent.map?.fields.get(key);
+    const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+    if (!how.merges) return second;
+    const kind = kindOfItems(this.#walk, first ?? [], second);
+    if (kind !== "object") return [...new Set([...(first ?? []), ...second])];
+    return first === null ? [REPLACE, ...second] : this.#composeItems(first, second, how);
+  }
+
+  #composeItems(first: JsonArray, second: JsonArray, how: ListMerge): JsonArray {
+    if (second.some(isReplacement)) return second;
+    if (first.some(isReplacement)) {
+      const content = first.filter((item) => !Object.hasOwn(item as JsonObject, PATCH));
+      return [REPLACE, ...mergeLists(content, second, how, this.#walk, this.#merger.itemMerger(how))];
+    }
+    const changes = new Map<ItemKey, JsonObject>();
+    const deletions = new Map<ItemKey, JsonObject>();
+    for (const item of [...first, ...second] as readonly JsonObject[]) {
+      const key = keyOfItem(this.#walk, item, how.keys);
+      const change = changes.get(key);
+      if (isDeletion(item)) {
+        changes.delete(key);
+        deletions.set(key, item);
+      } else {
+        changes.set(key, change === undefined ? item : this.compose(change, item, how.element));
+      }
+    }
+    return [...changes.values(), ...deletions.values()];
+  }
+}
+
+const REPLACE: JsonObject = Object.freeze({ [PATCH]: "replace" });
+
+function isReplacement(item: Json): boolean {
+  return isObject(item) && item[PATCH] === "replace";
+}
+
+/** What stays of an object after both patches: at most what each retains, and what the second sets. */
+function retainKeys(draft: ObjectDraft, first: JsonObject, second: JsonObject): void {
+  const before = listOf(first[RETAIN_KEYS]);
+  const after = listOf(second[RETAIN_KEYS]);
+  const set = Object.keys(second).filter((key) => !key.startsWith("$") && second[key] !== null);
+  if (after !== undefined) {
+    const stays = new Set<Json>(after);
+    for (const key of Object.keys(first)) {
+      const name = key.startsWith("$") ? key.slice(key.indexOf("/") + 1) : key;
+      if (key !== RETAIN_KEYS && !stays.has(name)) draft.remove(key);
+    }
+    const both = before === undefined ? after : after.filter((key) => before.includes(key));
+    draft.set(RETAIN_KEYS, unite(both, set));
+  } else if (before !== undefined) {
+    draft.set(RETAIN_KEYS, unite(before, set));
+  }
+}
+
+/** The scalars to delete from lists: those of both patches, save what the second adds again. */
+function composeDeletions(draft: ObjectDraft, second: JsonObject): void {
+  for (const key of Object.keys(second)) {
+    if (key.startsWith("$")) continue;
+    const deleted = listOf(draft.get(`${DELETE_FROM_LIST}/${key}`));
+    const added = listOf(second[key]);
+    if (deleted === undefined || added === undefined) continue;
+    const rest = deleted.filter((item) => !added.includes(item));
+    if (rest.length === 0) draft.remove(`${DELETE_FROM_LIST}/${key}`);
+    else draft.set(`${DELETE_FROM_LIST}/${key}`, rest);
+  }
+  for (const key of Object.keys(second)) {
+    if (!key.startsWith(DELETE_FROM_LIST)) continue;
+    draft.set(key, unite(listOf(draft.get(key)) ?? [], listOf(second[key]) ?? []));
+  }
+}
+
+function listOf(value: Json | undefined): JsonArray | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** The first list with what only the second has; the first itself if that is nothing. */
+function unite(first: JsonArray, second: JsonArray): JsonArray {
+  const known = new Set(first);
+  const more = second.filter((item) => !known.has(item));
+  return more.length === 0 ? first : [...first, ...more];
+}
