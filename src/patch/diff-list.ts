@@ -32,7 +32,9 @@ export type DiffItem = (from: JsonObject, to: JsonObject, place: number) => Json
 export function diffObjectLists(from: JsonArray, to: JsonArray, context: ListContext): ListDiff {
   const { walk, how, scope } = context;
   const sideBySide = diffSideBySide(from, to, context);
-  const { items, moved } = sideBySide ?? diffOutOfOrder(from, to, context);
+  const { changed, deletions, moved } =
+    sideBySide ?? (walk.bySchema ? diffMiddle(from, to, context) : diffOutOfOrder(from, to, context, 0));
+  const items = deletions.length === 0 ? changed : [...changed, ...deletions];
   const ordered = scope.order && (items.length > 0 || (scope.changes && moved));
   if (items.length === 0 && !ordered) return NO_DIFFERENCE;
   const order = ordered ? to.map((item) => keyFieldsOf(walk, item as JsonObject, how.keys)) : NO_ITEMS;
@@ -40,7 +42,8 @@ export function diffObjectLists(from: JsonArray, to: JsonArray, context: ListCon
 }
 
 interface ItemsDiff {
-  readonly items: JsonArray;
+  readonly changed: JsonArray;
+  readonly deletions: JsonArray;
   /** Whether the order of the list is to be stated even if no item is. */
   readonly moved: boolean;
 }
@@ -68,11 +71,39 @@ function diffSideBySide(from: JsonArray, to: JsonArray, context: ListContext): I
     addPatch(items, before, item, place, context);
   }
   const twice = items.length > 1 && new ItemIndex(walk, to, how.keys).hasTwice;
-  return { items: twice ? diffGroups(from, to, context) : items, moved: false };
+  return { changed: twice ? diffGroups(from, to, context) : items, deletions: NO_ITEMS, moved: false };
 }
 
-/** The patches of lists whose items came, went or moved. */
-function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext): ItemsDiff {
+/**
+ * The patches of lists that differ only somewhere in the middle: what is alike at both ends needs no index. A key
+ * that occurs twice is then paired otherwise than Kubernetes would, so this is for lists that it does not merge.
+ */
+function diffMiddle(from: JsonArray, to: JsonArray, context: ListContext): ItemsDiff {
+  kindOfItems(context.walk, from, to);
+  const shift = from.length - to.length;
+  const most = Math.min(from.length, to.length);
+  let head = 0;
+  while (head < most && isSameItem(from[head], to[head], context)) head++;
+  let end = to.length;
+  while (end > head && end + shift > head && isSameItem(from[end + shift - 1], to[end - 1], context)) end--;
+  const items: Json[] = [];
+  for (let place = 0; place < head; place++) {
+    addPatch(items, from[place] as JsonObject, to[place] as JsonObject, place, context);
+  }
+  const middle = diffOutOfOrder(from.slice(head, end + shift), to.slice(head, end), context, head);
+  for (const item of middle.changed) items.push(item);
+  for (let place = end; place < to.length; place++) {
+    addPatch(items, from[place + shift] as JsonObject, to[place] as JsonObject, place, context);
+  }
+  return { ...middle, changed: items };
+}
+
+function isSameItem(a: Json | undefined, b: Json | undefined, { walk, how }: ListContext): boolean {
+  return haveSameKey(walk, a as Json, b as Json, how.keys);
+}
+
+/** The patches of lists, or parts of them that start at `offset`, whose items came, went or moved. */
+function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext, offset: number): ItemsDiff {
   const { walk, how, scope } = context;
   kindOfItems(walk, from, to);
   const before = new ItemIndex(walk, from, how.keys);
@@ -94,15 +125,14 @@ function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext): I
       moved ||= partner < last;
       last = partner;
       kept[partner] = 1;
-      addPatch(items, from[partner] as JsonObject, item, place, context);
+      addPatch(items, from[partner] as JsonObject, item, offset + place, context);
     }
   }
   if (twice || new ItemIndex(walk, added, how.keys).hasTwice) {
-    return { items: diffGroups(from, to, context), moved: true };
+    return { changed: diffGroups(from, to, context), deletions: NO_ITEMS, moved: true };
   }
   const gone = scope.deletions ? from.filter((_, place) => kept[place] === 0) : NO_ITEMS;
-  for (const deletion of deletionsOf(gone, context)) items.push(deletion);
-  return { items, moved };
+  return { changed: items, deletions: deletionsOf(gone, context), moved };
 }
 
 function addPatch(
