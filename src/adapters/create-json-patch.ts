@@ -1,4 +1,5 @@
 import {
+  checkObject,
   equal,
   getField,
   isObject,
@@ -7,7 +8,6 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-  MergeError,
   tooDeep,
 } from "../value/index.ts";
 import { type JsonPatch, type JsonPatchOperation, joinPointer } from "./json-patch-operation.ts";
@@ -34,8 +34,8 @@ export function createJsonPatch(
   { from, to }: JsonPatchChange,
   options: CreateJsonPatchOptions = {},
 ): JsonPatch {
-  if (!isObject(from)) throw new MergeError("VALUE_INVALID", "", "from must be an object: pass one");
-  if (!isObject(to)) throw new MergeError("VALUE_INVALID", "", "to must be an object: pass one");
+  checkObject(from, "from");
+  checkObject(to, "to");
   const comparison = new Comparison(options.tests === true);
   comparison.compare(from, to);
   return comparison.operations;

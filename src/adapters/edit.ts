@@ -2,8 +2,7 @@
 import { Immer } from "immer";
 import { createPatch, type PatchOptions } from "../patch/index.ts";
 import type { Type } from "../schema/index.ts";
-import { isObject, type JsonObject, MergeError, tooDeep } from "../value/index.ts";
-import { shareUnchanged } from "./share-unchanged.ts";
+import { checkObject, type JsonObject, shareUnchanged, tooDeep } from "../value/index.ts";
 
 /**
  * An object to change freely: set, delete, push, sort, at any depth. What is in it is JSON, but not known to the
@@ -36,7 +35,7 @@ export function edit(
   recipe: (draft: Draft) => void,
   options: PatchOptions = {},
 ): Edited {
-  if (!isObject(live)) throw new MergeError("VALUE_INVALID", "", "live must be an object: pass one");
+  checkObject(live, "live");
   const draft: Draft = immer.createDraft(live);
   recipe(draft);
   const object = shareUnchanged(live, finish(draft));

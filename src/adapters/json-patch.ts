@@ -1,6 +1,7 @@
-/** JSON Patch (RFC 6902): applied, and created from two objects. Built on fast-json-patch. */
+/** JSON Patch (RFC 6902): applied, through fast-json-patch, and created from two objects. */
 import fastJsonPatch from "fast-json-patch";
 import {
+  checkObject,
   copyObject,
   equal,
   getField,
@@ -8,9 +9,10 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
-  MergeError,
+  type MergeError,
   type MutableObject,
   setField,
+  shareUnchanged,
   showValue,
 } from "../value/index.ts";
 import {
@@ -21,7 +23,6 @@ import {
   operationError,
   splitPointer,
 } from "./json-patch-operation.ts";
-import { shareUnchanged } from "./share-unchanged.ts";
 
 export { type CreateJsonPatchOptions, createJsonPatch, type JsonPatchChange } from "./create-json-patch.ts";
 export type { JsonPatch, JsonPatchOperation } from "./json-patch-operation.ts";
@@ -37,7 +38,7 @@ export interface JsonPatchInput {
  * part of the result as it is. Every key is a plain key, `__proto__` too. The result must be an object again.
  */
 export function applyJsonPatch({ live, patch }: JsonPatchInput): JsonObject {
-  if (!isObject(live)) throw new MergeError("VALUE_INVALID", "", "live must be an object: pass one");
+  checkObject(live, "live");
   checkJsonPatch(patch);
   const run = new Run(live);
   for (const [index, operation] of patch.entries()) run.perform(operation, index);

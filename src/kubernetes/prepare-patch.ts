@@ -33,7 +33,10 @@ export interface RequestOptions {
   readonly dryRun?: boolean;
 }
 
-export interface PreparePatchOptions extends RequestOptions, ThreeWayOptions {
+/** The server merges by its own keys, so there is no choosing others here. */
+export interface PreparePatchOptions
+  extends RequestOptions,
+    Omit<ThreeWayOptions, "listKeys" | "keysByPath"> {
   /** The kind of patch. Default: `strategic` where the server merges by patch strategies, else `merge`. */
   readonly format?: "strategic" | "merge";
   /** Whether to keep what is applied in the object's own annotation, as kubectl does. Default: true. */

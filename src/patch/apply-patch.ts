@@ -1,5 +1,5 @@
 import type { Type } from "../schema/index.ts";
-import { isObject, type JsonObject, MergeError } from "../value/index.ts";
+import { checkObject, type JsonObject } from "../value/index.ts";
 import { Merger } from "./merge-objects.ts";
 import { type PatchOptions, Walk } from "./walk.ts";
 
@@ -17,9 +17,4 @@ export function applyPatch(type: Type, { live, patch }: PatchInput, options: Pat
   checkObject(live, "live");
   checkObject(patch, "patch");
   return new Merger(new Walk(type, options), { intoPatch: false }).merge(live, patch, type);
-}
-
-/** What is merged must be an object at its top. */
-export function checkObject(value: unknown, name: string): void {
-  if (!isObject(value)) throw new MergeError("VALUE_INVALID", "", `${name} must be an object: pass one`);
 }

@@ -1,6 +1,5 @@
 import type { Type } from "../schema/index.ts";
-import type { JsonObject } from "../value/index.ts";
-import { checkObject } from "./apply-patch.ts";
+import { checkObject, type JsonObject } from "../value/index.ts";
 import { Differ } from "./diff-objects.ts";
 import { type PatchOptions, Walk } from "./walk.ts";
 

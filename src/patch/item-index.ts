@@ -47,10 +47,14 @@ export class ItemIndex {
     if (this.#byKey !== undefined) return this.#byKey.get(keyOfItem(this.#walk, item, this.#keys)) ?? -1;
     const table = this.#table;
     if (table === undefined) return this.#scan(item);
-    for (let slot = this.#hash(item) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+    let slot = this.#hash(item) & this.#mask;
+    for (let probe = 0; probe < LONGEST_PROBE; probe++) {
       const place = (table[slot] as number) - 1;
       if (place < 0 || haveSameKey(this.#walk, item, this.#items[place] as Json, this.#keys)) return place;
+      slot = (slot + 1) & this.#mask;
     }
+    this.#byKey = this.#mapByKey();
+    return this.find(item);
   }
 
   #scan(item: Json): number {

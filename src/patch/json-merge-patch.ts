@@ -1,4 +1,5 @@
 import {
+  checkObject,
   equal,
   getField,
   isObject,
@@ -8,11 +9,11 @@ import {
   type MutableObject,
   ObjectDraft,
   setField,
+  shareUnchanged,
   tooDeep,
 } from "../value/index.ts";
-import { checkObject, type PatchInput } from "./apply-patch.ts";
+import type { PatchInput } from "./apply-patch.ts";
 import type { Change } from "./create-patch.ts";
-import type { PatchConflict } from "./find-conflicts.ts";
 import { checkUnchanged, type PatchResult, type ThreeWay, type ThreeWayOptions } from "./three-way.ts";
 
 /**
@@ -34,7 +35,7 @@ function mergeAt(target: JsonObject, patch: JsonObject, depth: number): JsonObje
     if (value === undefined) continue;
     if (value === null) draft.remove(key);
     else if (isObject(value)) draft.set(key, mergeAt(isObject(current) ? current : {}, value, depth + 1));
-    else if (!equal(current, value)) draft.set(key, value);
+    else draft.set(key, shareUnchanged(current, value));
   }
   return draft.finish();
 }
@@ -67,7 +68,8 @@ function diffAt(from: JsonObject, to: JsonObject, depth: number): JsonObject {
 
 /**
  * The JSON merge patch that `kubectl apply` sends for custom resources: what `desired` has otherwise than `live`,
- * and the removal of what `lastApplied` had and `desired` has no more.
+ * and the removal of what `lastApplied` had and `desired` has no more. It always
+ * overwrites, as kubectl does there, so it never conflicts.
  */
 export function createThreeWayMergePatch(
   { lastApplied = {}, desired, live }: ThreeWay,
@@ -78,8 +80,6 @@ export function createThreeWayMergePatch(
   checkObject(live, "live");
   const changes = keepPart(diffAt(live, desired, 0), "changes", 0);
   const deletions = keepPart(diffAt(lastApplied, desired, 0), "deletions", 0);
-  const conflicts = findConflicts(changes, deletions, "");
-  if (conflicts.length > 0) return { ok: false, conflicts };
   const patch = uniteAt(deletions, changes);
   checkUnchanged(patch, options.unchangeable);
   return { ok: true, patch };
@@ -101,16 +101,6 @@ function keepPart(patch: JsonObject, part: "changes" | "deletions", depth: numbe
     }
   }
   return kept;
-}
-
-function findConflicts(changes: JsonObject, deletions: JsonObject, path: string): readonly PatchConflict[] {
-  return Object.keys(changes).flatMap((key) => {
-    const wanted = changes[key] as Json;
-    const removed = getField(deletions, key);
-    if (removed === undefined) return [];
-    if (isObject(wanted) && isObject(removed)) return findConflicts(wanted, removed, `${path}.${key}`);
-    return equal(wanted, removed) ? [] : [{ path: `${path}.${key}`, live: removed, wanted }];
-  });
 }
 
 function uniteAt(deletions: JsonObject, changes: JsonObject): JsonObject {

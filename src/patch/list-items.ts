@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  type MergeError,
   type MutableObject,
   setField,
 } from "../value/index.ts";
@@ -43,7 +44,8 @@ function kindOfItem(walk: Walk, item: Json): ItemKind {
     case "bigint":
       return "integer";
     case "number":
-      return Number.isInteger(item) ? "integer" : "number";
+      // Go tells integers from other numbers; a schema does not.
+      return Number.isInteger(item) || walk.bySchema ? "integer" : "number";
     default:
       if (isObject(item)) return "object";
       throw walk.error(
@@ -68,10 +70,7 @@ function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): It
   if (keys.length > 1) return joinKeys(walk, item, keys);
   const value = getField(item, first.name) ?? first.default;
   if (value === undefined) throw missingKey(walk, keys);
-  if (typeof value === "object" && value !== null) {
-    const message = `"${first.name}" identifies the items of this list, so it must be a scalar: make it one`;
-    throw walk.error("MERGE_KEY_MISSING", message);
-  }
+  if (typeof value === "object" && value !== null) throw notScalar(walk, first.name);
   return typeof value === "bigint" ? plainInteger(value) : value;
 }
 
@@ -89,6 +88,7 @@ function joinKeys(walk: Walk, item: JsonObject, keys: readonly ListKey[]): strin
     found ||= value !== undefined;
     if (typeof value === "string") text += `${value.length}"${value}`;
     else if (typeof value === "number") text += `=${value};`;
+    else if (isContainer(value)) throw notScalar(walk, name);
     else text += value === undefined ? "-" : `=${canonicalText(value)};`;
   }
   if (!found) throw missingKey(walk, keys);
@@ -126,6 +126,11 @@ export function keyFieldsOf(walk: Walk, item: JsonObject, keys: readonly ListKey
   }
   if (!found) throw missingKey(walk, keys);
   return fields;
+}
+
+function notScalar(walk: Walk, name: string): MergeError {
+  const message = `"${name}" identifies the items of this list, so it must be a scalar: make it one`;
+  return walk.error("MERGE_KEY_MISSING", message);
 }
 
 function missingKey(walk: Walk, keys: readonly ListKey[]) {

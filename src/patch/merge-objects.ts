@@ -7,6 +7,7 @@ import {
   type JsonArray,
   type JsonObject,
   ObjectDraft,
+  shareUnchanged,
   withoutField,
 } from "../value/index.ts";
 import { DELETE_FROM_LIST, hasDirectives, PATCH, RETAIN_KEYS, SET_ORDER, settleValue } from "./directives.ts";
@@ -87,7 +88,7 @@ export class Merger {
       throw wrongDirective(this.#walk, directive, "in an object");
     if (this.#intoPatch) return patch;
     const result = directive === "replace" ? withoutField(patch, PATCH) : {};
-    return keepEqual(original, result) as JsonObject;
+    return shareUnchanged(original, result);
   }
 
   #isOwnDirective(key: string): boolean {
@@ -116,14 +117,15 @@ export class Merger {
   #mergeObjectField(current: JsonObject, value: JsonObject, key: string, parent: Type): JsonObject {
     const field = parent.map?.fields.get(key);
     const type = this.#walk.typeOf(field, parent);
-    if (field?.patch?.action === "replace") return keepEqual(current, value) as JsonObject;
+    if (field?.patch?.action === "replace") return shareUnchanged(current, value);
     return this.merge(current, value, type);
   }
 
   #mergeListField(current: JsonArray, value: JsonArray, key: string, parent: Type): JsonArray {
     const field = parent.map?.fields.get(key);
     const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
-    return keepEqual(current, how.merges ? this.#mergeList(current, value, how) : value) as JsonArray;
+    if (!how.merges) return shareUnchanged(current, value);
+    return keepEqual(current, this.#mergeList(current, value, how)) as JsonArray;
   }
 
   #mergeList(current: JsonArray, value: JsonArray, how: ListMerge): JsonArray {

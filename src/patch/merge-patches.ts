@@ -1,24 +1,29 @@
 import type { Type } from "../schema/index.ts";
 import {
+  checkObject,
   equal,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
+  MAX_DEPTH,
   ObjectDraft,
+  tooDeep,
+  withField,
   withoutField,
 } from "../value/index.ts";
-import { checkObject } from "./apply-patch.ts";
-import { DELETE_FROM_LIST, isDeletion, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
-import { type ItemKey, keyOfItem, kindOfItems } from "./list-items.ts";
+import { DELETE_FROM_LIST, hasDirectives, isDeletion, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
+import { ItemIndex } from "./item-index.ts";
+import { type ItemKey, keyOfItem, kindOfItems, plainInteger } from "./list-items.ts";
 import { mergeLists, wrongDirective } from "./merge-list.ts";
 import { Merger } from "./merge-objects.ts";
 import { type ListMerge, type PatchOptions, Walk } from "./walk.ts";
 
 /**
  * Merges strategic patches into one that does what they do one after the other; where two set the same, the
- * later one counts. No patches give the empty patch. One patch cannot say everything: an object that was removed
- * and then set again keeps what live has in it, and two orders of one list that differ are an error.
+ * later one counts. No patches give the empty patch. One patch cannot say everything: an object or a list of
+ * scalars that was removed and then set again keeps what live has in it; an object that was replaced and then
+ * changed is left out where live has none; two orders of one list that differ are an error.
  */
 export function mergePatches(
   type: Type,
@@ -27,9 +32,31 @@ export function mergePatches(
 ): JsonObject {
   for (const [index, patch] of patches.entries()) checkObject(patch, `patch ${index}`);
   const composer = new PatchComposer(new Walk(type, options));
-  return patches.length === 0
-    ? {}
-    : composeHalves(patches, (first, second) => composer.compose(first, second, type));
+  const compose = (first: JsonObject, second: JsonObject): JsonObject =>
+    composer.compose(first, second, type);
+  const runs = splitRuns(patches).map((run) => composeHalves(run, compose));
+  return runs.length === 0 ? {} : runs.reduce(compose);
+}
+
+/** Splits patches into runs that may be composed in any grouping, as they only set things. */
+function splitRuns(patches: readonly JsonObject[]): readonly (readonly JsonObject[])[] {
+  const runs: JsonObject[][] = [];
+  let onlySets = false;
+  for (const patch of patches) {
+    const sets = onlySetsValues(patch, 0);
+    if (sets && onlySets) (runs.at(-1) as JsonObject[]).push(patch);
+    else runs.push([patch]);
+    onlySets = sets;
+  }
+  return runs;
+}
+
+function onlySetsValues(value: Json | undefined, depth: number): boolean {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (value === null) return false;
+  if (Array.isArray(value)) return value.every((item: Json) => onlySetsValues(item, depth + 1));
+  if (!isObject(value)) return true;
+  return !hasDirectives(value) && Object.keys(value).every((key) => onlySetsValues(value[key], depth + 1));
 }
 
 /** Composes by halves, so that many small patches cost little more than one large one. */
@@ -73,7 +100,26 @@ class PatchComposer {
       this.#walk.leave();
     }
     composeDeletions(draft, second);
-    return draft.finish();
+    return this.#orderItems(draft.finish(), type);
+  }
+
+  /** Puts the items of lists into the order that the patch also states, as it must be. */
+  #orderItems(patch: JsonObject, type: Type): JsonObject {
+    let ordered = patch;
+    for (const key of Object.keys(patch)) {
+      const name = key.slice(SET_ORDER.length + 1);
+      const items = key.startsWith(SET_ORDER) ? listOf(patch[name]) : undefined;
+      const order = listOf(patch[key]);
+      if (items === undefined || order === undefined) continue;
+      const field = type.map?.fields.get(name);
+      const { keys } = this.#walk.listMergeOf(field, this.#walk.typeOf(field, type));
+      const index = new ItemIndex(this.#walk, order, keys);
+      const rankOf = (item: Json): number =>
+        isReplacement(item) ? -1 : isDeletion(item) ? order.length : index.find(item);
+      const sorted = [...items].sort((a, b) => rankOf(a) - rankOf(b));
+      if (sorted.some((item, place) => item !== items[place])) ordered = withField(ordered, name, sorted);
+    }
+    return ordered;
   }
 
   /** What follows a whole object is applied to it. */
@@ -115,7 +161,7 @@ class PatchComposer {
     const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
     if (!how.merges) return second;
     const kind = kindOfItems(this.#walk, first ?? [], second);
-    if (kind !== "object") return [...new Set([...(first ?? []), ...second])];
+    if (kind !== "object") return unite(first ?? [], second);
     return first === null ? [REPLACE, ...second] : this.#composeItems(first, second, how);
   }
 
@@ -127,13 +173,17 @@ class PatchComposer {
     }
     const changes = new Map<ItemKey, JsonObject>();
     const deletions = new Map<ItemKey, JsonObject>();
-    for (const item of [...first, ...second] as readonly JsonObject[]) {
-      const key = keyOfItem(this.#walk, item, how.keys);
-      const change = changes.get(key);
-      if (isDeletion(item)) {
+    for (const list of [first, second] as readonly (readonly JsonObject[])[]) {
+      // Within one patch, deletions come first, wherever they stand.
+      for (const item of list.filter(isDeletion)) {
+        const key = keyOfItem(this.#walk, item, how.keys);
         changes.delete(key);
         deletions.set(key, item);
-      } else {
+      }
+      for (const item of list) {
+        if (isDeletion(item)) continue;
+        const key = keyOfItem(this.#walk, item, how.keys);
+        const change = changes.get(key);
         changes.set(key, change === undefined ? item : this.compose(change, item, how.element));
       }
     }
@@ -172,7 +222,8 @@ function composeDeletions(draft: ObjectDraft, second: JsonObject): void {
     const deleted = listOf(draft.get(`${DELETE_FROM_LIST}/${key}`));
     const added = listOf(second[key]);
     if (deleted === undefined || added === undefined) continue;
-    const rest = deleted.filter((item) => !added.includes(item));
+    const keys = new Set(added.map(scalarKey));
+    const rest = deleted.filter((item) => !keys.has(scalarKey(item)));
     if (rest.length === 0) draft.remove(`${DELETE_FROM_LIST}/${key}`);
     else draft.set(`${DELETE_FROM_LIST}/${key}`, rest);
   }
@@ -188,7 +239,11 @@ function listOf(value: Json | undefined): JsonArray | undefined {
 
 /** The first list with what only the second has; the first itself if that is nothing. */
 function unite(first: JsonArray, second: JsonArray): JsonArray {
-  const known = new Set(first);
-  const more = second.filter((item) => !known.has(item));
+  const known = new Set(first.map(scalarKey));
+  const more = second.filter((item) => !known.has(scalarKey(item)));
   return more.length === 0 ? first : [...first, ...more];
+}
+
+function scalarKey(item: Json): Json {
+  return typeof item === "bigint" ? plainInteger(item) : item;
 }

@@ -1,6 +1,5 @@
 import type { Type } from "../schema/index.ts";
-import { getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
-import { checkObject } from "./apply-patch.ts";
+import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import type { CreatePatchOptions } from "./create-patch.ts";
 import { Differ } from "./diff-objects.ts";
 import { ConflictFinder, type PatchConflict } from "./find-conflicts.ts";
@@ -20,8 +19,8 @@ export interface ThreeWay {
 export interface ThreeWayOptions extends CreatePatchOptions {
   /** Whether the patch may undo what others changed since the last apply. Default: true, as kubectl. */
   readonly overwrite?: boolean;
-  /** Fields that a patch may not change. Default: apiVersion, kind and metadata.name. */
-  readonly unchangeable?: readonly string[];
+  /** Fields that a patch may not change, beside apiVersion, kind and metadata.name; `false` lets all change. */
+  readonly unchangeable?: readonly string[] | false;
 }
 
 export type PatchResult =
@@ -62,16 +61,13 @@ export function createThreeWayPatch(
 const UNCHANGEABLE = ["apiVersion", "kind", "metadata.name"];
 
 /** Throws if a patch changes a field that it may not. */
-export function checkUnchanged(patch: JsonObject, unchangeable: readonly string[] = UNCHANGEABLE): void {
-  for (const path of unchangeable) {
+export function checkUnchanged(patch: JsonObject, unchangeable: readonly string[] | false = []): void {
+  if (unchangeable === false) return;
+  for (const path of [...unchangeable, ...UNCHANGEABLE]) {
     let value: Json | undefined = patch;
     for (const name of path.split(".")) value = isObject(value) ? getField(value, name) : undefined;
-    if (value !== undefined) {
-      throw new MergeError(
-        "FIELD_UNCHANGEABLE",
-        path,
-        "a patch may not change this field: create another object instead",
-      );
-    }
+    if (value === undefined) continue;
+    const message = "a patch may not change this field: create another object instead";
+    throw new MergeError("FIELD_UNCHANGEABLE", `.${path}`, message);
   }
 }

@@ -1,5 +1,6 @@
 /** JSON values: what they are, when two are equal, how they sort, how they change without being changed. */
 export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
+export { checkObject } from "./check-object.ts";
 export { copyObject, ObjectDraft, setField, withField, withItem, withoutField } from "./copy-on-write.ts";
 export { MAX_DEPTH, tooDeep } from "./depth.ts";
 export { equal } from "./equal.ts";
@@ -18,3 +19,4 @@ export {
 export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";
 export { printJson } from "./print.ts";
+export { shareUnchanged } from "./share-unchanged.ts";

@@ -101,7 +101,7 @@ describe("preparePatch", () => {
   ])("refuses to change %s", (path, desired) => {
     for (const type of [deployment, fleet]) {
       expect(() => preparePatch(type, { desired, live })).toThrow(
-        expect.objectContaining({ code: "FIELD_UNCHANGEABLE", path }),
+        expect.objectContaining({ code: "FIELD_UNCHANGEABLE", path: `.${path}` }),
       );
     }
   });

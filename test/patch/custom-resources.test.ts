@@ -1,3 +1,4 @@
+import { loadCustomResource } from "fieldwise/openapi";
 import { applyPatch, createPatch, createThreeWayPatch } from "fieldwise/patch";
 import { describe, expect, it } from "vitest";
 import { schemaOf, widget } from "./schemas.ts";
@@ -111,4 +112,30 @@ describe("the path of a conflict", () => {
     expect(result.conflicts).toMatchObject([{ live: "3", wanted: "2" }]);
     expect(result.conflicts[0]?.path).toMatch(/^\.servers\[(1|.*\bb\b.*)\]\.address$/);
   });
+});
+
+it("a set of numbers may hold integers and fractions", () => {
+  const type = loadCustomResource({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    spec: {
+      group: "example.com",
+      names: { kind: "Scale" },
+      versions: [
+        {
+          name: "v1",
+          schema: {
+            openAPIV3Schema: {
+              type: "object",
+              properties: {
+                steps: { type: "array", items: { type: "number" }, "x-kubernetes-list-type": "set" },
+              },
+            },
+          },
+        },
+      ],
+    },
+  }).type("example.com/v1", "Scale");
+  const [from, to] = [{ steps: [1] }, { steps: [1, 1.5] }];
+  expect(applyPatch(type, { live: from, patch: createPatch(type, { from, to }) })).toEqual(to);
 });

@@ -135,6 +135,15 @@ describe("the cost grows with the input, not with its square", () => {
     createPatch(widget, { from: live, to: { servers: [{ name: "a" }] } });
   });
 
+  it("for integers that are chosen to fill a run of the index, and others that all start at its first place", () => {
+    const factor = 0x9e3779b1;
+    let inverse = factor;
+    for (let round = 0; round < 5; round++) inverse = Math.imul(inverse, 2 - Math.imul(factor, inverse));
+    const live = { codes: times((index) => Math.imul(index, inverse)) };
+    const patch = { codes: times((index) => Math.imul((index + 1) << 16, inverse)) };
+    expect(applyPatch(widget, { live, patch }).codes).toHaveLength(2 * COUNT);
+  });
+
   it("for 20,000 items of a patch with the same key", () => {
     const patch = { servers: times((index) => ({ name: "a", limits: { [`k${index}`]: "1" } })) };
     const result = applyPatch(widget, { live: { servers: [{ name: "a", limits: { x: "1" } }] }, patch });

@@ -135,6 +135,32 @@ describe("the merged patch does what its patches do one after the other", () => 
       "a change of another key after retained keys",
       [{ strategy: { $retainKeys: ["type"], type: "B" } }, { strategy: { rolling: { surge: 2 } } }],
     ],
+    [
+      "patches that name items in the order of the list, but not in that order in time",
+      [
+        {
+          servers: [{ name: "c", address: "3" }],
+          "$setElementOrder/servers": [{ name: "a" }, { name: "b" }, { name: "c" }],
+        },
+        {
+          servers: [{ name: "a", address: "3" }],
+          "$setElementOrder/servers": [{ name: "a" }, { name: "b" }, { name: "c" }],
+        },
+      ],
+    ],
+    [
+      "an item that is set again after its deletion, among changes of others",
+      [
+        { servers: [{ name: "a", $patch: "delete" }] },
+        { servers: [{ name: "a", address: "2" }] },
+        { servers: [{ name: "b", address: "2" }] },
+        { servers: [{ name: "c", address: "2" }] },
+      ],
+    ],
+    [
+      "a removal between a replaced object and a change",
+      [{ labels: { $patch: "replace", a: "9" } }, { labels: null }, { strategy: { type: "B" } }],
+    ],
     ["a replaced object after a change", [{ labels: { c: "3" } }, { labels: { $patch: "replace", d: "4" } }]],
     ["a removal after a change", [{ labels: { c: "3" } }, { labels: null }]],
   ])("for %s", (_, patches) => {

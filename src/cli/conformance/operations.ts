@@ -51,7 +51,10 @@ function diffStrategic(vector: JsonObject, type: Type): JsonObject {
 function diffThreeWay(vector: JsonObject, type: Type): JsonObject {
   const { original, modified, current } = vector as Record<string, JsonObject>;
   const sides = { lastApplied: original, desired: modified as JsonObject, live: current as JsonObject };
-  const sent = createThreeWayPatch(type, sides, { overwrite: vector.overwrite === true, unchangeable: [] });
+  const sent = createThreeWayPatch(type, sides, {
+    overwrite: vector.overwrite === true,
+    unchangeable: false,
+  });
   if (!sent.ok) return { error: { kind: "conflict" } };
   return { patch: sent.patch, ...resultOf(type, current as JsonObject, sent.patch) };
 }
@@ -59,7 +62,7 @@ function diffThreeWay(vector: JsonObject, type: Type): JsonObject {
 function diffMergeThreeWay(vector: JsonObject): JsonObject {
   const { original, modified, current } = vector as Record<string, JsonObject>;
   const sides = { lastApplied: original, desired: modified as JsonObject, live: current as JsonObject };
-  const sent = createThreeWayMergePatch(sides, { unchangeable: [] });
+  const sent = createThreeWayMergePatch(sides, { unchangeable: false });
   return sent.ok ? { patch: sent.patch } : { error: { kind: "conflict" } };
 }
 

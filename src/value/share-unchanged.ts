@@ -1,21 +1,14 @@
-import {
-  equal,
-  getField,
-  isObject,
-  type Json,
-  type JsonArray,
-  type JsonObject,
-  MAX_DEPTH,
-  ObjectDraft,
-  tooDeep,
-} from "../value/index.ts";
+import { ObjectDraft } from "./copy-on-write.ts";
+import { MAX_DEPTH, tooDeep } from "./depth.ts";
+import { equal } from "./equal.ts";
+import { getField, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
 
 /**
- * The object `after`, but with each part that says the same as `before` does in that place being that very
+ * The value `after`, but with each part that says the same as `before` does in that place being that very
  * part; `before` itself if all of it does. What both share by reference already is passed over.
  */
-export function shareUnchanged(before: JsonObject, after: JsonObject): JsonObject {
-  return shareAt(before, after, 0) as JsonObject;
+export function shareUnchanged<T extends Json>(before: Json | undefined, after: T): T {
+  return shareAt(before, after, 0) as T;
 }
 
 function shareAt(before: Json | undefined, after: Json, depth: number): Json {
@@ -27,16 +20,22 @@ function shareAt(before: Json | undefined, after: Json, depth: number): Json {
 }
 
 function shareFields(before: JsonObject, after: JsonObject, depth: number): JsonObject {
-  const draft = new ObjectDraft(after);
-  let same = countFields(before) === countFields(after);
-  for (const key of Object.keys(after)) {
-    if (after[key] === undefined) continue;
+  let draft: ObjectDraft | undefined;
+  let same = true;
+  let fields = 0;
+  for (const key in after) {
+    const value = after[key];
+    if (value === undefined) continue;
     const partner = getField(before, key);
-    const shared = shareAt(partner, after[key], depth);
-    if (shared !== partner) same = false;
+    const shared = shareAt(partner, value, depth);
+    fields++;
+    same &&= shared === partner;
+    if (shared === value) continue;
+    draft ??= new ObjectDraft(after);
     draft.set(key, shared);
   }
-  return same ? before : draft.finish();
+  if (same && fields === countFields(before)) return before;
+  return draft === undefined ? after : draft.finish();
 }
 
 function countFields(object: JsonObject): number {

@@ -1,0 +1,7 @@
+import { MergeError } from "./error.ts";
+import { isObject, type JsonObject } from "./json.ts";
+
+/** Throws if an argument, called `name`, is not an object. */
+export function checkObject(value: unknown, name: string): asserts value is JsonObject {
+  if (!isObject(value)) throw new MergeError("VALUE_INVALID", "", `${name} must be an object: pass one`);
+}
