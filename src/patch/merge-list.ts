@@ -38,10 +38,11 @@ export function mergeLists(
     const [item, ...more] = group as readonly [Json, ...Json[]];
     const known = before.find(item);
     const place = known < 0 ? merged.length : known;
-    const base = known < 0 ? item : (merged[known] as Json);
-    const patches = (known < 0 ? more : group) as readonly JsonObject[];
-    merged[place] =
-      kind === "object" && patches.length > 0 ? mergeItem(base as JsonObject, patches, place) : base;
+    const patches = known < 0 ? more : group;
+    if (known < 0) merged.push(item);
+    if (kind === "object" && patches.length > 0) {
+      merged[place] = mergeItem(merged[place] as JsonObject, patches as readonly JsonObject[], place);
+    }
     ranks[place] = rank;
   }
   if (before.hasTwice) return arrange(merged, ranksOf(merged, wanted), ranksOf(merged, before));
