@@ -10,16 +10,18 @@ import {
   type MutableObject,
   setField,
 } from "../value/index.ts";
-import { diffObjectLists, diffScalarLists, type ListDiff } from "./diff-list.ts";
+import { diffObjectLists, diffScalarLists, type ListContext, type ListDiff } from "./diff-list.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
 import { kindOfItems } from "./list-items.ts";
-import type { Walk } from "./walk.ts";
+import type { ListMerge, Walk } from "./walk.ts";
 
 /** Finds the strategic patch from one object to another. */
 export class Differ {
   readonly #walk: Walk;
   readonly #scope: DiffScope;
+  readonly #contexts = new Map<ListMerge, ListContext>();
+  readonly #retainingContexts = new Map<ListMerge, ListContext>();
 
   constructor(walk: Walk, scope: DiffScope) {
     this.#walk = walk;
@@ -86,24 +88,29 @@ export class Differ {
     return result;
   }
 
-  #diffLists(
-    before: JsonArray,
-    value: JsonArray,
-    how: ReturnType<Walk["listMergeOf"]>,
-    retainKeys: boolean,
-  ): ListDiff {
+  #diffLists(before: JsonArray, value: JsonArray, how: ListMerge, retainKeys: boolean): ListDiff {
     if (before.length === 0) return { items: this.#scope.changes ? value : [], deleted: [], order: [] };
     if (!isObject(before[0])) {
       kindOfItems(this.#walk, before, value);
       return diffScalarLists(before, value, this.#scope);
     }
+    return diffObjectLists(before, value, this.#contextOf(how, retainKeys));
+  }
+
+  /** What comparing lists of one kind takes: made once, as an object may hold thousands of them. */
+  #contextOf(how: ListMerge, retainKeys: boolean): ListContext {
+    const contexts = retainKeys ? this.#retainingContexts : this.#contexts;
+    const known = contexts.get(how);
+    if (known !== undefined) return known;
     const diffItem = (from: JsonObject, to: JsonObject, place: number): JsonObject | undefined => {
       this.#walk.enter(place);
       const patch = this.diff(from, to, how.element, retainKeys);
       this.#walk.leave();
       return patch;
     };
-    return diffObjectLists(before, value, { how, walk: this.#walk, scope: this.#scope, diffItem });
+    const context = { how, walk: this.#walk, scope: this.#scope, diffItem };
+    contexts.set(how, context);
+    return context;
   }
 }
 
