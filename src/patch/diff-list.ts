@@ -82,14 +82,13 @@ function diffMiddle(from: JsonArray, to: JsonArray, context: ListContext): Items
   kindOfItems(context.walk, from, to);
   const shift = from.length - to.length;
   const most = Math.min(from.length, to.length);
+  const items: Json[] = [];
   let head = 0;
-  while (head < most && isSameItem(from[head], to[head], context)) head++;
+  for (; head < most && isSameItem(from[head], to[head], context); head++) {
+    addPatch(items, from[head] as JsonObject, to[head] as JsonObject, head, context);
+  }
   let end = to.length;
   while (end > head && end + shift > head && isSameItem(from[end + shift - 1], to[end - 1], context)) end--;
-  const items: Json[] = [];
-  for (let place = 0; place < head; place++) {
-    addPatch(items, from[place] as JsonObject, to[place] as JsonObject, place, context);
-  }
   const middle = diffOutOfOrder(from.slice(head, end + shift), to.slice(head, end), context, head);
   for (const item of middle.changed) items.push(item);
   for (let place = end; place < to.length; place++) {

@@ -75,9 +75,9 @@ export class Merger {
       this.#walk.enter(key);
       const field = type.map?.fields.get(key);
       const run = values.slice(next, end) as readonly JsonObject[];
-      const replaces = field?.patch?.action === "replace";
       const inner = this.#walk.typeOf(field, type);
-      draft.set(key, replaces ? (run.at(-1) as Json) : this.#mergeAll(current as JsonObject, run, inner));
+      const replaced = field?.patch?.action === "replace" ? run.at(-1) : undefined;
+      draft.set(key, replaced ?? this.#mergeAll(current as JsonObject, run, inner));
       this.#walk.leave();
       next = end;
     }
@@ -139,7 +139,8 @@ export class Merger {
       this.#carryDirective(draft, RETAIN_KEYS, retained);
       return;
     }
-    if (!Array.isArray(retained)) throw this.#invalid(`${RETAIN_KEYS} must be a list of the keys that stay`);
+    if (!Array.isArray(retained))
+      throw this.#invalid(`${RETAIN_KEYS} must be a list of the keys that stay: list them`);
     const stays = new Set<unknown>(retained);
     for (const key in patch) {
       const kept =
@@ -166,7 +167,8 @@ export class Merger {
       const name = this.#listNameIn(key, SET_ORDER);
       const order = patch[key];
       if (order === undefined) continue;
-      if (!Array.isArray(order)) throw this.#invalid(`${key} must be a list`);
+      if (!Array.isArray(order))
+        throw this.#invalid(`${key} must be a list: list the items in order, by their keys`);
       if (this.#intoPatch) this.#carryDirective(draft, key, order);
       names.add(name);
       this.#walk.enter(name);

@@ -208,7 +208,8 @@ function retainKeys(draft: ObjectDraft, first: JsonObject, second: JsonObject): 
       const name = key.startsWith("$") ? key.slice(key.indexOf("/") + 1) : key;
       if (key !== RETAIN_KEYS && !stays.has(name)) draft.remove(key);
     }
-    const both = before === undefined ? after : after.filter((key) => before.includes(key));
+    const earlier = before && new Set(before);
+    const both = earlier === undefined ? after : after.filter((key) => earlier.has(key));
     draft.set(RETAIN_KEYS, unite(both, set));
   } else if (before !== undefined) {
     draft.set(RETAIN_KEYS, unite(before, set));
