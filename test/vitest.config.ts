@@ -11,5 +11,5 @@ export default defineConfig({
       { find: /^fieldwise\/(.+)$/, replacement: `${root}src/$1/index.ts` },
     ],
   },
-  test: { include: ["test/**/*.test.ts"] },
+  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/seed.ts"] },
 });

@@ -1,6 +1,5 @@
 import {
   compareStrings,
-  equal,
   getField,
   isObject,
   type Json,
@@ -49,7 +48,7 @@ interface ItemsDiff {
 }
 
 const NO_ITEMS: JsonArray = [];
-const NO_DIFFERENCE: ListDiff = { items: NO_ITEMS, deleted: NO_ITEMS, order: NO_ITEMS };
+export const NO_DIFFERENCE: ListDiff = { items: NO_ITEMS, deleted: NO_ITEMS, order: NO_ITEMS };
 
 /** What it takes to compare two lists of objects. */
 export interface ListContext {
@@ -198,70 +197,4 @@ function deletionsOf(gone: JsonArray, { walk, how }: ListContext): JsonObject[] 
   }));
   deletions.sort((a, b) => compareStrings(a.text, b.text));
   return deletions.map(({ deletion }) => deletion);
-}
-
-/** The difference of two lists of scalars, which merge as sets. */
-export function diffScalarLists(from: JsonArray, to: JsonArray, scope: DiffScope): ListDiff {
-  if (equal(from, to)) {
-    return statesOrder(to, scope) ? { items: NO_ITEMS, deleted: NO_ITEMS, order: to } : NO_DIFFERENCE;
-  }
-  const before = countItems(from);
-  const after = countItems(to);
-  const items: Json[] = [];
-  for (const [text, { item, count }] of after) {
-    const added = count - (before.get(text)?.count ?? 0);
-    for (let copy = 0; copy < added && scope.changes; copy++) items.push(item);
-  }
-  const deleted = scope.deletions ? deletedScalars(before, after) : [];
-  const same = scope.tidy ? items.length === 0 && keepScalarOrder(from, to) : equal(sortAsText(from), to);
-  const reordered = scope.changes && !same;
-  return { items, deleted, order: scope.order && (deleted.length > 0 || reordered) ? to : [] };
-}
-
-/**
- * Whether a patch states the order of a list that did not change. Kubernetes sorts what it comes from before it
- * compares, so it does for every list that is not sorted.
- */
-function statesOrder(list: JsonArray, { order, changes, tidy }: DiffScope): boolean {
-  return (
-    order &&
-    changes &&
-    !tidy &&
-    list.some((item, place) => place > 0 && compareAsText(list[place - 1] as Json, item) > 0)
-  );
-}
-
-/** Whether the scalars that both lists have come in the same order in both. */
-function keepScalarOrder(from: JsonArray, to: JsonArray): boolean {
-  const [before, after] = [new Set(from), new Set(to)];
-  return equal(
-    [...before].filter((item) => after.has(item)),
-    [...after].filter((item) => before.has(item)),
-  );
-}
-
-function sortAsText(list: JsonArray): JsonArray {
-  return [...list].sort(compareAsText);
-}
-
-function compareAsText(a: Json, b: Json): number {
-  return compareStrings(String(a), String(b));
-}
-
-type Counts = Map<string, { readonly item: Json; count: number }>;
-
-function countItems(list: JsonArray): Counts {
-  const counts: Counts = new Map();
-  for (const item of list) {
-    const known = counts.get(String(item));
-    if (known === undefined) counts.set(String(item), { item, count: 1 });
-    else known.count++;
-  }
-  return counts;
-}
-
-/** Scalars that occur less often than before, sorted as text. */
-function deletedScalars(before: Counts, after: Counts): JsonArray {
-  const gone = [...before].filter(([text, { count }]) => count > (after.get(text)?.count ?? 0));
-  return gone.sort(([a], [b]) => compareStrings(a, b)).map(([, { item }]) => item);
 }

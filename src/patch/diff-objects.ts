@@ -10,7 +10,8 @@ import {
   type MutableObject,
   setField,
 } from "../value/index.ts";
-import { diffObjectLists, diffScalarLists, type ListContext, type ListDiff } from "./diff-list.ts";
+import { diffObjectLists, type ListContext, type ListDiff } from "./diff-list.ts";
+import { diffScalarLists } from "./diff-scalars.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
 import { kindOfItems } from "./list-items.ts";
@@ -90,11 +91,10 @@ export class Differ {
 
   #diffLists(before: JsonArray, value: JsonArray, how: ListMerge, retainKeys: boolean): ListDiff {
     if (before.length === 0) return { items: this.#scope.changes ? value : [], deleted: [], order: [] };
-    if (!isObject(before[0])) {
-      kindOfItems(this.#walk, before, value);
-      return diffScalarLists(before, value, this.#scope);
-    }
-    return diffObjectLists(before, value, this.#contextOf(how, retainKeys));
+    const context = this.#contextOf(how, retainKeys);
+    if (isObject(before[0])) return diffObjectLists(before, value, context);
+    kindOfItems(this.#walk, before, value);
+    return diffScalarLists(before, value, context);
   }
 
   /** What comparing lists of one kind takes: made once, as an object may hold thousands of them. */

@@ -139,3 +139,11 @@ it("a set of numbers may hold integers and fractions", () => {
   const [from, to] = [{ steps: [1] }, { steps: [1, 1.5] }];
   expect(applyPatch(type, { live: from, patch: createPatch(type, { from, to }) })).toEqual(to);
 });
+
+it("a set that came to be sorted is sorted by its patch too, tidy or not", () => {
+  const [from, to] = [{ codes: [80, 1] }, { codes: [1, 80] }];
+  for (const tidy of [true, false]) {
+    const patch = createPatch(widget, { from, to }, { listKeys: "schema", tidy });
+    expect(applyPatch(widget, { live: from, patch }, { listKeys: "schema" })).toEqual(to);
+  }
+});

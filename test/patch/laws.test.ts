@@ -4,11 +4,20 @@ import {
   createPatch,
   createThreeWayPatch,
   mergePatches,
+  mergesByPatchStrategy,
   type PatchOptions,
   type PatchResult,
 } from "fieldwise/patch";
 import type { Type } from "fieldwise/schema";
-import { canonicalText, equal, isObject, type Json, type JsonObject, MergeError } from "fieldwise/value";
+import {
+  canonicalText,
+  compareValues,
+  equal,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+} from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { objectsOf, pairsOf, triplesOf } from "./objects.ts";
 import { typeNamed, widget } from "./schemas.ts";
@@ -45,6 +54,20 @@ function expectShared(result: Json, live: Json, type: Type | undefined): void {
   }
 }
 
+function asItIs(value: Json): Json {
+  return value;
+}
+
+/** The value with every list of scalars sorted. */
+function sortScalars(value: Json): Json {
+  if (Array.isArray(value)) {
+    const items = value.map(sortScalars);
+    return items.some((item) => typeof item === "object") ? items : items.sort(compareValues);
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, sortScalars(field)]));
+}
+
 describe.each(subjects)("patches of %s", (_, type, options) => {
   const pairs = pairsOf(type).map(deepFreeze);
   const triples = triplesOf(type).map(deepFreeze);
@@ -53,9 +76,13 @@ describe.each(subjects)("patches of %s", (_, type, options) => {
   const apply = (live: JsonObject, patch: JsonObject) => applyPatch(type, { live, patch }, options);
 
   it("turn one object into the other, tidy or not, and leave their inputs alone", () => {
+    // Kubernetes does not see that a list of scalars came to be sorted, so an untidy patch leaves its order.
+    const settle = mergesByPatchStrategy(type) && options.listKeys !== "schema" ? sortScalars : asItIs;
     fc.assert(
       fc.property(pairs, fc.boolean(), ([from, to], tidy) => {
-        expectSame(apply(from, create(from, to, tidy)), to);
+        const result = apply(from, create(from, to, tidy));
+        if (tidy) expectSame(result, to);
+        else expectSame(settle(result), settle(to));
       }),
       { numRuns: 300 },
     );
