@@ -10,14 +10,16 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   value: { rooms: [] },
   schema: { rooms: ["value"] },
   fieldpath: { rooms: ["value"] },
+  typed: { rooms: ["value", "schema", "fieldpath"] },
   patch: { rooms: ["value", "schema"] },
+  apply: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
-  kubernetes: { rooms: ["value", "schema", "fieldpath", "patch", "openapi"] },
+  kubernetes: { rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi"] },
   adapters: {
-    rooms: ["value", "schema", "fieldpath", "patch", "openapi", "kubernetes"],
+    rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi", "kubernetes"],
     packages: /^(fast-json-patch|immer)$/,
   },
-  cli: { rooms: ["value", "schema", "fieldpath", "patch", "openapi", "kubernetes"], packages: /^node:/ },
+  cli: { rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi", "kubernetes"], packages: /^node:/ },
 };
 
 interface Import {

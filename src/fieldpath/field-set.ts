@@ -135,16 +135,34 @@ function copyBefore(node: FieldSet, end: string): MutableFieldSet {
 
 /** The set of these fields. Their parents do not become members. */
 export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
-  const root = new Branch();
+  const builder = new FieldSetBuilder();
   for (const path of paths) {
     if (path.length > MAX_DEPTH) throw tooDeep(printPath(path.slice(0, 8)));
-    let branch = root;
-    for (const element of path) {
-      branch = branch.child(encodeElement(element));
-    }
-    branch.member = branch !== root;
+    builder.add(path.map(encodeElement));
   }
-  return growNode(root);
+  return builder.finish();
+}
+
+/** A set that grows field by field; a field is given by the FieldsV1 texts of its path's elements. */
+export class FieldSetBuilder {
+  readonly #root = new Branch();
+
+  get isEmpty(): boolean {
+    return this.#root.children.size === 0;
+  }
+
+  /** Adds one field; the empty path, which is the whole object, is none. */
+  add(elements: readonly string[]): void {
+    let branch = this.#root;
+    for (const element of elements) branch = branch.child(element);
+    branch.member = true;
+  }
+
+  /** The set, in canonical order. */
+  finish(): FieldSet {
+    this.#root.member = false;
+    return growNode(this.#root);
+  }
 }
 
 class Branch {

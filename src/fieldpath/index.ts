@@ -13,6 +13,7 @@ export {
 export {
   EMPTY,
   type FieldSet,
+  FieldSetBuilder,
   fieldSetOf,
   hasPath,
   isEmpty,

@@ -1,4 +1,4 @@
-import type { Json } from "../value/index.ts";
+import { canonicalName, type Json } from "../value/index.ts";
 import type {
   Field,
   GroupVersionKind,
@@ -105,6 +105,7 @@ class ListNode implements ListType {
   readonly element: Type;
   readonly #keyNames: readonly string[];
   #keys: readonly ListKey[] | undefined = undefined;
+  #keyTexts: readonly string[] | undefined = undefined;
 
   constructor(topology: ListType["topology"], element: Type, keyNames: readonly string[]) {
     this.topology = topology;
@@ -118,5 +119,12 @@ class ListNode implements ListType {
       return { name, default: field?.default ?? undefined };
     });
     return this.#keys;
+  }
+
+  get keyTexts(): readonly string[] {
+    this.#keyTexts ??= this.#keyNames.map(
+      (name, index) => `${index === 0 ? "k:{" : ","}${canonicalName(name)}:`,
+    );
+    return this.#keyTexts;
   }
 }

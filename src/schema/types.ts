@@ -47,6 +47,8 @@ export interface ListType {
   readonly topology: "atomic" | "set" | "map";
   /** The fields that tell the items of a `map` list apart, sorted by name; empty for other lists. */
   readonly keys: readonly ListKey[];
+  /** What comes before the value of each key in an item's path element: `k:{"port":`, then `,"protocol":`. */
+  readonly keyTexts: readonly string[];
   readonly element: Type;
 }
 

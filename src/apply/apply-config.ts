@@ -1,0 +1,104 @@
+import { type FieldSet, isEmpty, union } from "../fieldpath/index.ts";
+import type { ObjectType } from "../schema/index.ts";
+import { type Comparison, mergeConfig } from "../typed/index.ts";
+import { checkObject, isObject, type JsonObject } from "../value/index.ts";
+import type { Ignore } from "./ignored-fields.ts";
+import type { ManagedFields, Managers } from "./managers.ts";
+import { moveOwnership, NO_CHANGE } from "./move-ownership.ts";
+import { NOTHING, prune } from "./prune.ts";
+import { reconcileManagers } from "./reconcile-managers.ts";
+import { type Convert, Versions } from "./versions.ts";
+
+export interface ConfigToApply {
+  readonly live: JsonObject;
+  readonly config: JsonObject;
+  /** Who owns what of live. */
+  readonly managers: Managers;
+  /** Who applies. */
+  readonly manager: string;
+  /** The version of live and config. */
+  readonly version: string;
+}
+
+export interface ApplyConfigOptions {
+  /** Converts objects to the versions in which others own their fields. Default: all versions have the same shape. */
+  readonly convert?: Convert | undefined;
+  /** Which fields nobody comes to own, by version. Default: none. */
+  readonly ignore?: Ignore | undefined;
+  /** Fields that the manager never owns, though its config states them. Default: none. */
+  readonly unowned?: FieldSet | undefined;
+}
+
+/** What applying a config comes to. It is up to the caller to refuse it because of conflicts. */
+export interface AppliedConfig {
+  /** Live itself if nothing changed; `null` if nothing is left, as when the only manager gave up all. */
+  readonly object: JsonObject | null;
+  /** Who owns what now, if conflicts are overcome; the very same managers if nothing changed. */
+  readonly managers: Managers;
+  /** What others own, and the config sets to something else, by manager. */
+  readonly conflicts: ReadonlyMap<string, FieldSet>;
+  /** Managers whose version no longer exists. */
+  readonly dropped: readonly string[];
+  readonly comparison: Comparison;
+}
+
+/**
+ * Applies a config for one manager: merges it into live, removes what the manager no longer states and nobody else
+ * owns, and moves the ownership of what changed. This is server-side apply below `metadata.managedFields`.
+ */
+export function applyConfig(
+  type: ObjectType,
+  { live, config, managers: stored, manager, version }: ConfigToApply,
+  { convert, ignore, unowned }: ApplyConfigOptions = {},
+): AppliedConfig {
+  checkObject(live, "live");
+  const versions = new Versions(type, version, convert);
+  const { managers, dropped } = reconcileManagers(versions, live, stored);
+  const last = managers.get(manager);
+  const lastFields = last !== undefined && last.version === version ? last.fields : undefined;
+  const merged = mergeConfig(type, { live, config, last: lastFields, unowned });
+  const filter = ignore?.(version);
+  const fields = filter === undefined ? merged.fields : filter(merged.fields);
+  if (merged.object === live && last?.applied && fields === lastFields && !hasEmpty(managers))
+    return { object: live, managers, conflicts: NO_CONFLICTS, dropped, comparison: NO_CHANGE };
+  const mine: ManagedFields = { version, applied: true, fields };
+  const withMine = new Map(managers).set(manager, mine);
+  const stated = withUnowned(fields, unowned, config);
+  const object = prune({
+    versions,
+    merged: merged.object,
+    last,
+    managers: stated === fields ? withMine : new Map(withMine).set(manager, { ...mine, fields: stated }),
+  });
+  const moved = moveOwnership({ versions, live, object, managers: withMine, manager, ignore });
+  return {
+    object,
+    managers: moved.managers,
+    conflicts: moved.conflicts,
+    dropped,
+    comparison: moved.comparison,
+  };
+}
+
+const NO_CONFLICTS: ReadonlyMap<string, FieldSet> = new Map();
+
+/** Managers without fields are as good as none, and go with the next change. */
+function hasEmpty(managers: Managers): boolean {
+  for (const { fields } of managers.values()) if (isEmpty(fields)) return true;
+  return false;
+}
+
+/**
+ * What a config states, with what is never owned: the config's name keeps `metadata` in the object, though its owner
+ * has nothing in there.
+ */
+function withUnowned(fields: FieldSet, unowned: FieldSet | undefined, config: JsonObject): FieldSet {
+  if (unowned === undefined) return fields;
+  const stated: { [element: string]: FieldSet } = {};
+  for (const element in unowned) {
+    const value = config[element.slice(2)];
+    if (value !== undefined && !(isObject(value) && Object.keys(value).length === 0))
+      stated[element] = unowned[element] as FieldSet;
+  }
+  return union(fields, stated);
+}

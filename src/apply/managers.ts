@@ -1,0 +1,12 @@
+import type { FieldSet } from "../fieldpath/index.ts";
+
+/** What one manager owns, in the version in which it wrote it. */
+export interface ManagedFields {
+  readonly version: string;
+  /** Whether it applied a config, which states all it wants; else it updated fields. */
+  readonly applied: boolean;
+  readonly fields: FieldSet;
+}
+
+/** Who owns what, by the managers' names. */
+export type Managers = ReadonlyMap<string, ManagedFields>;

@@ -1,0 +1,71 @@
+import { difference, type FieldSet, intersection, isEmpty, union } from "../fieldpath/index.ts";
+import { type Comparison, compare } from "../typed/index.ts";
+import type { JsonObject } from "../value/index.ts";
+import type { Ignore } from "./ignored-fields.ts";
+import type { ManagedFields, Managers } from "./managers.ts";
+import type { Versions } from "./versions.ts";
+
+interface Change {
+  readonly versions: Versions;
+  readonly live: JsonObject;
+  readonly object: JsonObject;
+  readonly managers: Managers;
+  /** Who makes the change. */
+  readonly manager: string;
+  readonly ignore: Ignore | undefined;
+}
+
+export interface MovedOwnership {
+  /** What the change did, in the own version. */
+  readonly comparison: Comparison;
+  /** What others own and the change sets to something else, by manager. */
+  readonly conflicts: ReadonlyMap<string, FieldSet>;
+  /** Who owns what after the change. */
+  readonly managers: Map<string, ManagedFields>;
+}
+
+/**
+ * Takes from all other managers what a change sets to something else or removes. Who then owns nothing is no manager
+ * any more. The manager's own set is left to the caller.
+ */
+export function moveOwnership({ versions, live, object, managers, manager, ignore }: Change): MovedOwnership {
+  const byVersion = new Map<string, Comparison | undefined>();
+  const compareAt = (version: string): Comparison | undefined => {
+    if (!byVersion.has(version)) byVersion.set(version, compareIn(versions, version, live, object, ignore));
+    return byVersion.get(version);
+  };
+  const comparison = compareAt(versions.own) as Comparison;
+  const conflicts = new Map<string, FieldSet>();
+  const left = new Map<string, ManagedFields>();
+  for (const [name, managed] of managers) {
+    const changes = name === manager ? NO_CHANGE : compareAt(managed.version);
+    if (changes === undefined) continue;
+    const { added, modified, removed } = changes;
+    const conflict = intersection(union(modified, added), managed.fields);
+    if (!isEmpty(conflict)) conflicts.set(name, conflict);
+    const fields = difference(difference(managed.fields, conflict), removed);
+    if (!isEmpty(fields)) left.set(name, fields === managed.fields ? managed : { ...managed, fields });
+  }
+  return { comparison, conflicts, managers: left };
+}
+
+export const NO_CHANGE: Comparison = { added: {}, modified: {}, removed: {} };
+
+function compareIn(
+  versions: Versions,
+  version: string,
+  live: JsonObject,
+  object: JsonObject,
+  ignore: Ignore | undefined,
+): Comparison | undefined {
+  const from = versions.convert(live, version);
+  if (from === undefined) return undefined;
+  if (live === object) return NO_CHANGE;
+  const to = versions.convert(object, version);
+  if (to === undefined) return undefined;
+  const comparison = compare(from.type, { from: from.object, to: to.object });
+  const filter = ignore?.(version);
+  if (filter === undefined) return comparison;
+  const { added, modified, removed } = comparison;
+  return { added: filter(added), modified: filter(modified), removed: filter(removed) };
+}

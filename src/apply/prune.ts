@@ -1,0 +1,226 @@
+import {
+  difference,
+  EMPTY,
+  type FieldSet,
+  intersection,
+  isEmpty,
+  isMember,
+  union,
+} from "../fieldpath/index.ts";
+import type { ListType, MapType, Type } from "../schema/index.ts";
+import { itemElement, removeItems, valueFields, withNamedFields } from "../typed/index.ts";
+import {
+  getField,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MAX_DEPTH,
+  ObjectDraft,
+  tooDeep,
+} from "../value/index.ts";
+import type { ManagedFields, Managers } from "./managers.ts";
+import type { Versions } from "./versions.ts";
+
+interface Pruning {
+  readonly versions: Versions;
+  /** The config merged into live, in the own version. */
+  readonly merged: JsonObject;
+  /** What the manager applied the last time. */
+  readonly last: ManagedFields | undefined;
+  /** Who owns what from now on, the manager itself included. */
+  readonly managers: Managers;
+}
+
+/**
+ * Removes from a merged object each field and item that
+ * - the manager applied last time,
+ * - it did not apply this time, and
+ * - nobody else owns.
+ * Gives the object itself if there is nothing of that kind, and `NOTHING` if nothing else is in it.
+ */
+export function prune({ versions, merged, last, managers }: Pruning): JsonObject {
+  if (last === undefined || isEmpty(last.fields)) return merged;
+  const claims = claimsByVersion(managers);
+  if (claims.size > 1 || !claims.has(last.version))
+    return pruneAcrossVersions({ versions, merged, last, managers }, claims);
+  const converted = versions.convert(merged, last.version);
+  if (converted === undefined) return merged;
+  const owners = [...managers.values()].map(({ fields }) => fields);
+  const pruned = pruneValue(converted.object, converted.type, { last: last.fields, owners }, NOT_COVERED, 0);
+  if (pruned === converted.object) return merged;
+  return versions.convert(objectOf(pruned), versions.own, last.version)?.object ?? merged;
+}
+
+function claimsByVersion(managers: Managers): Map<string, FieldSet> {
+  const claims = new Map<string, FieldSet>();
+  for (const { version, fields } of managers.values())
+    claims.set(version, union(claims.get(version) ?? EMPTY, fields));
+  return claims;
+}
+
+/** What a walk looks at beside a value. */
+interface Claims {
+  /** What the manager applied last time, here. */
+  readonly last: FieldSet;
+  /** What each manager owns here; those that own nothing here are left out. */
+  readonly owners: readonly FieldSet[];
+}
+
+/** Whether something on the way here was given up: whatever is inside goes with it, if nobody owns the way to it. */
+interface Covered {
+  /** The manager applied something on the way here last time. */
+  readonly applied: boolean;
+  /** Something on the way here, within what was applied, has no owner. */
+  readonly unowned: boolean;
+}
+
+const NOT_COVERED: Covered = { applied: false, unowned: false };
+
+function pruneValue(value: Json, type: Type, claims: Claims, covered: Covered, depth: number): Json {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (isObject(value) && type.map?.topology === "granular")
+    return pruneMap(value, type.map, claims, covered, depth);
+  if (Array.isArray(value) && type.list !== undefined && type.list.topology !== "atomic")
+    return pruneList(value, type.list, claims, covered, depth);
+  return value;
+}
+
+function pruneMap(object: JsonObject, map: MapType, claims: Claims, covered: Covered, depth: number): Json {
+  const draft = new ObjectDraft(object);
+  let left = Object.keys(object).length;
+  for (const element in claims.last) {
+    if (!element.startsWith("f:")) continue;
+    const name = element.slice(2);
+    const value = getField(object, name);
+    const field = map.fields.get(name);
+    const type = field?.type ?? map.element;
+    if (value === undefined || type === undefined) continue;
+    const kept = pruneChild(value, type, element, claims, covered, field !== undefined, depth);
+    if (kept === undefined) {
+      draft.remove(name);
+      left--;
+    } else {
+      draft.set(name, kept);
+    }
+  }
+  return left === 0 ? null : draft.finish();
+}
+
+function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Covered, depth: number): Json {
+  const elements = items.map((item) => itemElement(list, item) as string);
+  const copies = new Map<string, number>();
+  for (const element of elements) copies.set(element, (copies.get(element) ?? 0) + 1);
+  let changed = false;
+  const result: Json[] = [];
+  for (const [place, element] of elements.entries()) {
+    const item = items[place] as Json;
+    const single = copies.get(element) === 1;
+    const kept = pruneChild(item, single ? list.element : undefined, element, claims, covered, false, depth);
+    changed ||= kept !== item;
+    if (kept !== undefined) result.push(kept);
+  }
+  return changed ? (result.length === 0 ? null : result) : items;
+}
+
+/** What is left of a field or an item; `undefined` if it goes. Copies of one item have no type to look inside with. */
+function pruneChild(
+  value: Json,
+  type: Type | undefined,
+  element: string,
+  claims: Claims,
+  covered: Covered,
+  declared: boolean,
+  depth: number,
+): Json | undefined {
+  const last = claims.last[element];
+  if (last === undefined) return value;
+  const owners: FieldSet[] = [];
+  let owned = false;
+  for (const owner of claims.owners) {
+    const node = owner[element];
+    if (node === undefined) continue;
+    // A subtree that the manager states as it did before is not given up.
+    if (node === last && !covered.unowned) return value;
+    owners.push(node);
+    owned ||= declared || isMember(node);
+  }
+  const applied = declared || isMember(last);
+  const stays = owned && !covered.unowned;
+  if (applied && !stays && (!declared || type === undefined || hasFields(value, type))) return undefined;
+  if (type === undefined) return value;
+  return pruneValue(
+    value,
+    type,
+    { last, owners },
+    {
+      applied: covered.applied || applied,
+      unowned: covered.unowned || (covered.applied && !applied && !owned),
+    },
+    depth + 1,
+  );
+}
+
+/** Whether a value has any field that a set can hold; lists that merge have none while they are empty. */
+function hasFields(value: Json, type: Type): boolean {
+  if (Array.isArray(value)) return type.list?.topology === "atomic" || value.length > 0;
+  if (!isObject(value) || type.map?.topology !== "granular") return true;
+  const { fields, element } = type.map;
+  const names = Object.keys(value);
+  return (
+    names.length === 0 ||
+    names.some((name) => {
+      const field = fields.get(name);
+      return field === undefined ? element !== undefined : hasFields(value[name] as Json, field.type);
+    })
+  );
+}
+
+/**
+ * The same where managers own fields in different versions: only whole objects can be converted, so everything that
+ * was applied last is taken out, and put back version by version as far as somebody owns it there.
+ */
+function pruneAcrossVersions(
+  { versions, merged, last }: Pruning & { readonly last: ManagedFields },
+  claims: ReadonlyMap<string, FieldSet>,
+): JsonObject {
+  const start = versions.convert(merged, last.version);
+  if (start === undefined) return merged;
+  const applied = withNamedFields(start.type, last.fields);
+  let pruned = objectOf(removeItems(start.type, start.object, applied));
+  let prunedVersion = last.version;
+  const restore = (version: string): void => {
+    const whole = versions.convert(merged, version);
+    const rest = versions.convert(pruned, version, prunedVersion);
+    if (whole === undefined || rest === undefined) return;
+    const { type } = whole;
+    const claimed = withNamedFields(type, claims.get(version) ?? EMPTY);
+    const unclaimed = difference(missingFields(type, whole.object, rest.object), claimed);
+    pruned = objectOf(removeItems(type, whole.object, unclaimed));
+    prunedVersion = version;
+  };
+  // First what is owned in the version of the last config, which conversion may need.
+  if (claims.has(last.version)) restore(last.version);
+  for (const version of claims.keys()) if (version !== last.version) restore(version);
+  const rest = versions.convert(pruned, last.version, prunedVersion);
+  if (rest === undefined) return merged;
+  const gone = intersection(missingFields(start.type, start.object, rest.object), applied);
+  if (isEmpty(gone)) return merged;
+  const result = objectOf(removeItems(start.type, start.object, gone));
+  return versions.convert(result, versions.own, last.version)?.object ?? merged;
+}
+
+/** The fields that one object has and another has not, those that hold them included. */
+function missingFields(type: Type, whole: JsonObject, rest: JsonObject): FieldSet {
+  return difference(
+    withNamedFields(type, valueFields(type, whole)),
+    withNamedFields(type, valueFields(type, rest)),
+  );
+}
+
+/** The object of which nothing is left. */
+export const NOTHING: JsonObject = Object.freeze({});
+
+function objectOf(value: Json): JsonObject {
+  return isObject(value) ? value : NOTHING;
+}

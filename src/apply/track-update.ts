@@ -1,0 +1,60 @@
+import { difference, EMPTY, isEmpty, union } from "../fieldpath/index.ts";
+import type { ObjectType } from "../schema/index.ts";
+import type { Comparison } from "../typed/index.ts";
+import { checkObject, type JsonObject } from "../value/index.ts";
+import type { ApplyConfigOptions } from "./apply-config.ts";
+import type { Managers } from "./managers.ts";
+import { moveOwnership } from "./move-ownership.ts";
+import { reconcileManagers } from "./reconcile-managers.ts";
+import { Versions } from "./versions.ts";
+
+export interface UpdateToTrack {
+  readonly live: JsonObject;
+  /** The object that takes live's place. */
+  readonly object: JsonObject;
+  /** Who owns what of live. */
+  readonly managers: Managers;
+  /** Who updates. */
+  readonly manager: string;
+  /** The version of both objects. */
+  readonly version: string;
+}
+
+export interface TrackedUpdate {
+  /** Who owns what now. */
+  readonly managers: Managers;
+  /** Managers whose version no longer exists. */
+  readonly dropped: readonly string[];
+  readonly comparison: Comparison;
+}
+
+/**
+ * Tracks who owns what after a write that was not an apply: the manager comes to own all that it changed, and nobody
+ * owns what is gone. Writers never conflict.
+ */
+export function trackUpdate(
+  type: ObjectType,
+  { live, object, managers: stored, manager, version }: UpdateToTrack,
+  { convert, ignore, unowned }: ApplyConfigOptions = {},
+): TrackedUpdate {
+  checkObject(live, "live");
+  checkObject(object, "object");
+  const versions = new Versions(type, version, convert);
+  const { managers, dropped } = reconcileManagers(versions, live, stored);
+  const { comparison, managers: moved } = moveOwnership({
+    versions,
+    live,
+    object,
+    managers,
+    manager,
+    ignore,
+  });
+  const { added, modified, removed } = comparison;
+  const owned = moved.get(manager)?.fields ?? EMPTY;
+  const gained = union(union(difference(owned, removed), modified), added);
+  const filtered = ignore?.(version)?.(gained) ?? gained;
+  const fields = unowned === undefined ? filtered : difference(filtered, unowned);
+  if (isEmpty(fields)) moved.delete(manager);
+  else moved.set(manager, { version, applied: false, fields });
+  return { managers: moved, dropped, comparison };
+}

@@ -1,0 +1,22 @@
+import type { ScalarType } from "../schema/index.ts";
+import type { Json } from "../value/index.ts";
+
+/** Whether a type allows a scalar, `null` left aside. Lists of values are for others to check, as in Kubernetes. */
+export function allowsScalar({ kind, format }: ScalarType, value: Json): boolean {
+  switch (kind) {
+    case "string":
+      return typeof value === "string" || isLoose(format);
+    case "boolean":
+      return typeof value === "boolean";
+    case "integer":
+    case "number":
+      return typeof value === "number" || typeof value === "bigint";
+    default:
+      return true;
+  }
+}
+
+/** Kubernetes lets any scalar pass where a format says more than that it is a string. */
+function isLoose(format: string | undefined): boolean {
+  return format !== undefined && format !== "" && format !== "byte";
+}

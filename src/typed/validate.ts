@@ -1,0 +1,136 @@
+import { fieldElement, indexElement } from "../fieldpath/index.ts";
+import { didYouMean, type ListType, type MapType, nearMatches, type Type } from "../schema/index.ts";
+import {
+  type ErrorCode,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MAX_DEPTH,
+  MergeError,
+  showValue,
+  tooDeep,
+} from "../value/index.ts";
+import { allowsScalar } from "./allows-scalar.ts";
+import { itemElement } from "./item-element.ts";
+import { printElements } from "./print-elements.ts";
+
+export interface ValidateOptions {
+  /** Whether a list may hold two items with the same key, or a set a value twice, as live objects may. Default: false. */
+  readonly duplicates?: boolean;
+}
+
+/**
+ * What is wrong with a value, in the value's order; empty if it fits the type. Kinds of values, unknown fields,
+ * keys of list items and duplicates are checked; `null` fits everywhere but in lists that merge.
+ */
+export function validate(type: Type, value: Json, options: ValidateOptions = {}): readonly MergeError[] {
+  const walk = new Validator(options.duplicates === true);
+  walk.value(value, type);
+  return walk.problems;
+}
+
+/** Throws what is wrong with a value, if anything is. */
+export function checkValue(type: Type, value: Json, options: ValidateOptions = {}): void {
+  const [first, ...others] = validate(type, value, options);
+  if (first === undefined) return;
+  if (others.length === 0) throw first;
+  const message = first.path === "" ? first.message : first.message.slice(first.path.length + 2);
+  const more = `(and ${others.length} more problem${others.length > 1 ? "s" : ""})`;
+  throw new MergeError(first.code, first.path, `${message} ${more}`, { cause: first });
+}
+
+class Validator {
+  readonly problems: MergeError[] = [];
+  readonly #duplicates: boolean;
+  readonly #trail: string[] = [];
+
+  constructor(duplicates: boolean) {
+    this.#duplicates = duplicates;
+  }
+
+  value(value: Json, type: Type): void {
+    if (value === null) return;
+    if (this.#trail.length > MAX_DEPTH) throw tooDeep(printElements(this.#trail.slice(0, 8)));
+    if (Array.isArray(value)) {
+      if (type.list === undefined) this.#unfit(value, type);
+      else this.#list(value, type.list);
+    } else if (isObject(value)) {
+      if (type.map === undefined) this.#unfit(value, type);
+      else this.#map(value, type.map);
+    } else if (type.scalar === undefined || !allowsScalar(type.scalar, value)) {
+      this.#unfit(value, type);
+    }
+  }
+
+  #map(object: JsonObject, { fields, element }: MapType): void {
+    for (const name in object) {
+      const value = object[name];
+      if (value === undefined) continue;
+      this.#trail.push(fieldElement(name));
+      const type = fields.get(name)?.type ?? element;
+      if (type === undefined) this.#report("FIELD_UNKNOWN", unknownField(name, fields.keys()));
+      else this.value(value, type);
+      this.#trail.pop();
+    }
+  }
+
+  #list(items: JsonArray, list: ListType): void {
+    const seen = this.#duplicates || list.topology === "atomic" ? undefined : new Set<string>();
+    for (const [index, item] of items.entries()) {
+      const element = list.topology === "atomic" ? indexElement(index) : itemElement(list, item);
+      if (element === undefined) {
+        this.#refuseItem(item, index, list);
+        continue;
+      }
+      this.#trail.push(element);
+      if (seen?.has(element)) this.#report("LIST_ITEM_DUPLICATE", "the list has this item twice: remove one");
+      seen?.add(element);
+      this.value(item, list.element);
+      this.#trail.pop();
+    }
+  }
+
+  #refuseItem(item: Json, index: number, { topology, keys }: ListType): void {
+    const names = keys.map(({ name }) => `"${name}"`).join(" and ");
+    if (topology === "map" && isObject(item)) {
+      const what = `item ${index} has no ${names}, which ${keys.length > 1 ? "identify" : "identifies"}`;
+      this.#report("LIST_KEY_MISSING", `${what} the items of this list: add it`);
+    } else {
+      const wanted = topology === "map" ? `objects that have ${names}` : "scalars";
+      this.#report(
+        "LIST_ITEM_INVALID",
+        `item ${index} is ${showValue(item)}, but this list is of ${wanted}: change it`,
+      );
+    }
+  }
+
+  #unfit(value: Json, { scalar, list, map }: Type): void {
+    const wanted = [
+      ...(map ? ["an object"] : []),
+      ...(list ? ["a list"] : []),
+      ...(scalar ? [SCALARS[scalar.kind]] : []),
+    ];
+    this.#report(
+      "VALUE_INVALID",
+      `this is ${showValue(value)}, and must be ${wanted.join(" or ")}: change it`,
+    );
+  }
+
+  #report(code: ErrorCode, message: string): void {
+    this.problems.push(new MergeError(code, printElements(this.#trail), message));
+  }
+}
+
+const SCALARS = {
+  string: "a string",
+  boolean: "true or false",
+  integer: "a number",
+  number: "a number",
+  "int-or-string": "a number or a string",
+  untyped: "a scalar",
+};
+
+function unknownField(name: string, known: Iterable<string>): string {
+  return `the type has no such field: ${didYouMean(nearMatches(name, known), "remove it")}`;
+}
