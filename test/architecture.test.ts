@@ -19,7 +19,10 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
     rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi", "kubernetes"],
     packages: /^(fast-json-patch|immer)$/,
   },
-  cli: { rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi", "kubernetes"], packages: /^node:/ },
+  cli: {
+    rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi", "kubernetes"],
+    packages: /^node:/,
+  },
 };
 
 interface Import {

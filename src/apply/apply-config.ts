@@ -72,7 +72,7 @@ export function applyConfig(
   });
   const moved = moveOwnership({ versions, live, object, managers: withMine, manager, ignore });
   return {
-    object,
+    object: object === NOTHING ? null : object,
     managers: moved.managers,
     conflicts: moved.conflicts,
     dropped,
