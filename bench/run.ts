@@ -2,6 +2,7 @@
 // and tool pays anyway.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { applying } from "./apply.bench.ts";
 import { fieldpath } from "./fieldpath.bench.ts";
 import { GROWTH_LIMIT, type Growth, measureGrowth } from "./growth.bench.ts";
 import { compare, type Suite, type Work } from "./measure.ts";
@@ -13,16 +14,22 @@ import { value } from "./value.bench.ts";
 
 const USAGE = `npm run bench -- [SUITE…] [--json FILE] [--objects DIR]
 
-SUITE           value, fieldpath, patch, rivals, growth or start; all of them unless named
+SUITE           value, fieldpath, patch, apply, rivals, growth or start; all of them unless named
 --json FILE     also write the table there, as an array of {object, op, ns, ratio}
 --objects DIR   measure on the objects in DIR: NAME.config.json, .changed, .live, .updated, and .crd for custom kinds`;
 
-const SUITES: Readonly<Record<string, Suite>> = { value, fieldpath, patch, rivals };
+const SUITES: Readonly<Record<string, Suite>> = { value, fieldpath, patch, apply: applying, rivals };
 const NAMES = [...Object.keys(SUITES), "growth", "start"];
 const FLOOR = "JSON.parse(live)";
 
 /** What `ANCHORS.md` allows. */
-const LIMITS: Readonly<Record<string, number>> = { "three-way": 0.6, patch: 0.15 };
+const LIMITS: Readonly<Record<string, number>> = {
+  "three-way": 0.6,
+  patch: 0.15,
+  "apply-noop": 1,
+  "apply-change": 1.5,
+  update: 1,
+};
 
 /** One cell of the table, as `--json` writes it. */
 interface Measurement {

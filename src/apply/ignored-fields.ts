@@ -12,7 +12,22 @@ export type FieldFilter = (fields: FieldSet) => FieldSet;
 /** The filter for a version; `undefined` if nothing is ignored there. */
 export type Ignore = (version: string) => FieldFilter | undefined;
 
-export function createFilter({ drop, keep }: IgnoredFields): FieldFilter {
+/** The filters for one subresource; each is made once. */
+export function ignoreFor(
+  ignored: (version: string, subresource: string) => IgnoredFields | undefined,
+  subresource: string,
+): Ignore {
+  const filters = new Map<string, FieldFilter | undefined>();
+  return (version) => {
+    if (!filters.has(version)) {
+      const fields = ignored(version, subresource);
+      filters.set(version, fields && createFilter(fields));
+    }
+    return filters.get(version);
+  };
+}
+
+function createFilter({ drop, keep }: IgnoredFields): FieldFilter {
   const dropped = drop?.map(parsePattern);
   const kept = keep?.map(parsePattern);
   return (fields) => {

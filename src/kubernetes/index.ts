@@ -1,12 +1,13 @@
 /** Kubernetes' own types, and what its tools do with patches: the last-applied annotation, and what to send. */
-export { kubernetes } from "./kubernetes.ts";
+
 export {
   ANNOTATIONS_LIMIT,
   LAST_APPLIED,
   readLastApplied,
   stripLastApplied,
   writeLastApplied,
-} from "./last-applied.ts";
+} from "../apply/index.ts";
+export { kubernetes } from "./kubernetes.ts";
 export {
   type PatchRequest,
   type PreparedPatch,

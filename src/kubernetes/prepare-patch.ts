@@ -1,3 +1,4 @@
+import { copyLastApplied, readLastApplied, writeLastApplied } from "../apply/index.ts";
 import {
   createThreeWayMergePatch,
   createThreeWayPatch,
@@ -9,7 +10,6 @@ import {
 } from "../patch/index.ts";
 import type { Type } from "../schema/index.ts";
 import { canonicalText, type JsonObject } from "../value/index.ts";
-import { copyLastApplied, readLastApplied, writeLastApplied } from "./last-applied.ts";
 
 /** What to hand to an HTTP client, whichever it is. The method is PATCH, the URL the object's. */
 export interface PatchRequest {

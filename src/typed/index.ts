@@ -9,3 +9,4 @@ export { reconcileFields } from "./reconcile-fields.ts";
 export { removeItems } from "./remove-items.ts";
 export { type ValidateOptions, validate } from "./validate.ts";
 export { valueAt } from "./value-at.ts";
+export { type VisitField, visitFields } from "./visit-fields.ts";

@@ -2,6 +2,7 @@ import { applyPatch, createPatch, createThreeWayMergePatch, createThreeWayPatch 
 import type { Type } from "../../schema/index.ts";
 import { type Json, type JsonObject, MergeError } from "../../value/index.ts";
 import { compareOutcome } from "./difference.ts";
+import { runFieldManager } from "./fm-steps.ts";
 import { runSsa } from "./ssa-steps.ts";
 
 /** The type that a case, or a step of it, names within a schema. */
@@ -17,6 +18,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ["smp.diff3", compareWith(diffThreeWay)],
   ["jmp.diff3", compareWith(diffMergeThreeWay)],
   ["ssa", runSsa],
+  ["fm", runFieldManager],
 ]);
 
 /** An operation whose outcome is compared as a whole. Bad input is an outcome too. */

@@ -81,10 +81,23 @@ function withAnnotations(object: JsonObject, annotations: JsonObject): JsonObjec
   return withField(object, "metadata", withField(metadataOf(object), "annotations", annotations));
 }
 
-function checkSize(annotations: JsonObject): void {
+/** A config's text, as a server puts it into the annotation: without that annotation itself. */
+export function lastAppliedText(config: JsonObject): string {
+  const annotations = annotationsOf(config);
+  const rest = withoutField(annotations, LAST_APPLIED);
+  return `${canonicalText(rest === annotations ? config : withAnnotations(config, rest))}\n`;
+}
+
+/** How many bytes the names and values of annotations have together. */
+export function annotationsSize(annotations: JsonObject): number {
   let bytes = 0;
   for (const name of Object.keys(annotations))
     bytes += countBytes(name) + countBytes(String(annotations[name]));
+  return bytes;
+}
+
+function checkSize(annotations: JsonObject): void {
+  const bytes = annotationsSize(annotations);
   if (bytes <= ANNOTATIONS_LIMIT) return;
   throw new MergeError(
     "LAST_APPLIED_TOO_LARGE",

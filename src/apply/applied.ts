@@ -1,0 +1,195 @@
+import {
+  decodeElement,
+  difference,
+  EMPTY,
+  type FieldPath,
+  type FieldSet,
+  hasPath,
+  isMember,
+  leaves,
+  parsePath,
+  printPath,
+  union,
+} from "../fieldpath/index.ts";
+import { type Comparison, validate, valueAt } from "../typed/index.ts";
+import { isObject, type Json, type JsonObject } from "../value/index.ts";
+import { type Change, listChanges, printPaths, type Story, type TakenField } from "./changes.ts";
+import type { Conflict } from "./conflict.ts";
+import { type Entry, entryId, type Owner } from "./managed-fields.ts";
+import { ownersOf } from "./owners.ts";
+
+/** Why a field has its value. */
+export interface Explanation {
+  readonly path: string;
+  readonly value: Json | undefined;
+  readonly rule: Rule;
+  /** Who owns it now. */
+  readonly owners: readonly Owner[];
+  /** The same in a sentence. */
+  readonly text: string;
+}
+
+export type Rule =
+  /** The config states it, and so it was set. */
+  | "set"
+  /** The config states it, took it over from another manager, and so it was set. */
+  | "forced"
+  /** The config states what the object had already. */
+  | "same"
+  /** The config states it, but it was left to its owner. */
+  | "gave-way"
+  /** The config does not state it, so it stayed as it was. */
+  | "kept"
+  /** The manager does not state it any more, but somebody else owns it, or nobody it belongs to gave it up. */
+  | "given-up"
+  /** The manager does not state it any more, and nobody else owned it. */
+  | "removed"
+  /** There is no such field. */
+  | "absent";
+
+/** What an apply did. */
+export interface ApplyStory extends Story {
+  readonly config: JsonObject;
+  readonly owner: Owner;
+  readonly forced: readonly Conflict[];
+  readonly gaveWay: readonly Conflict[];
+  readonly dropped: readonly string[];
+}
+
+/** A config that was applied. All but `object` is found out when it is first read. */
+export class Applied {
+  readonly ok = true;
+  /** The object with its `metadata.managedFields`; live itself if nothing changed. */
+  readonly object: JsonObject;
+  readonly #story: ApplyStory;
+
+  constructor(object: JsonObject, story: ApplyStory) {
+    this.object = object;
+    this.#story = story;
+  }
+
+  /** Whether the object differs from live in anything, `metadata.managedFields` included. */
+  get changed(): boolean {
+    return this.object !== this.#story.live;
+  }
+
+  /** The fields that changed, in the order of field sets. */
+  get changes(): readonly Change[] {
+    return listChanges(this.#story, this.object);
+  }
+
+  /** The fields that were taken over by force, and from whom. */
+  get takenOver(): readonly TakenField[] {
+    return this.#story.forced.map(({ path, owner }) => ({ path, from: owner }));
+  }
+
+  /** The fields that were left to their owners because of a rule. */
+  get gaveWay(): readonly Conflict[] {
+    return this.#story.gaveWay;
+  }
+
+  /** The fields that the manager applied before and applies no more, and that stay because of others. */
+  get givenUp(): readonly string[] {
+    return printPaths(difference(leaves(this.#givenUp()), this.#story.comparison.removed));
+  }
+
+  /** The fields that were removed, as the manager applies them no more and nobody else owns them. */
+  get removed(): readonly string[] {
+    return printPaths(leaves(this.#story.comparison.removed));
+  }
+
+  /** The items of keyed lists that lost fields and have nothing left but what identifies them. */
+  get keyOnlyItems(): readonly string[] {
+    const { type, comparison } = this.#story;
+    const items: string[] = [];
+    for (const path of pathsToItems(comparison.removed)) {
+      const item = valueAt(type, this.object, path);
+      const element = path.at(-1);
+      if (element?.kind !== "key" || !isObject(item)) continue;
+      if (Object.keys(item).every((name) => Object.hasOwn(element.keys, name))) items.push(printPath(path));
+    }
+    return items;
+  }
+
+  /** Managers that are managers no more, as the version in which they owned fields no longer exists. */
+  get dropped(): readonly Owner[] {
+    return this.#story.dropped.map((id) => (this.#story.before.get(id) as Entry).owner);
+  }
+
+  /** Fields of the config that the type does not know, and that were merged as if there were no schema for them. */
+  get warnings(): readonly string[] {
+    return validate(this.#story.type, this.#story.config).map(
+      ({ path }) => `${path}: unknown field, merged without a schema`,
+    );
+  }
+
+  /** Why a field has its value: which rule, and whose intent. Takes a path as `printPath` writes it. */
+  explain(path: string | FieldPath): Explanation {
+    const steps = typeof path === "string" ? parsePath(path) : path;
+    const { type } = this.#story;
+    const value = valueAt(type, this.object, steps);
+    const owners = ownersOf(this.#story.after.values(), steps);
+    const rule = this.#ruleFor(steps, value);
+    const { manager } = this.#story.owner;
+    return { path: printPath(steps), value, rule, owners, text: explainRule(rule, manager, owners) };
+  }
+
+  #ruleFor(path: FieldPath, value: Json | undefined): Rule {
+    const { type, config, comparison, forced, gaveWay, live } = this.#story;
+    const text = printPath(path);
+    if (gaveWay.some((conflict) => conflict.path === text)) return "gave-way";
+    const stated = valueAt(type, config, path) !== undefined;
+    if (stated && forced.some((conflict) => conflict.path === text)) return "forced";
+    if (stated) return isTouched(comparison, path) ? "set" : "same";
+    if (value === undefined) return valueAt(type, live, path) === undefined ? "absent" : "removed";
+    return hasPath(this.#givenUp(), path) ? "given-up" : "kept";
+  }
+
+  #givenUp(): FieldSet {
+    const { owner, before, after } = this.#story;
+    const id = entryId(owner);
+    return difference(before.get(id)?.fields ?? EMPTY, after.get(id)?.fields ?? EMPTY);
+  }
+}
+
+/** Whether a field, or something that holds it or is inside it, was set. */
+function isTouched({ added, modified }: Comparison, path: FieldPath): boolean {
+  const touched = union(added, modified);
+  return path.some((_, end) => hasPath(touched, path.slice(0, end + 1)));
+}
+
+/** The list items that have fields of a set below them, but are not in it themselves. */
+function* pathsToItems(fields: FieldSet, prefix: FieldPath = []): Generator<FieldPath> {
+  for (const text in fields) {
+    if (text === ".") continue;
+    const node = fields[text] as FieldSet;
+    const element = decodeElement(text);
+    if (element === undefined || isMember(node)) continue;
+    const path = [...prefix, element];
+    if (element.kind === "key") yield path;
+    yield* pathsToItems(node, path);
+  }
+}
+
+function explainRule(rule: Rule, manager: string, owners: readonly Owner[]): string {
+  const others = owners.filter((owner) => owner.manager !== manager).map((owner) => owner.manager);
+  const theirs = others.length === 0 ? "nobody" : others.join(", ");
+  switch (rule) {
+    case "set":
+      return `${manager} states it, so it was set`;
+    case "forced":
+      return `${manager} states it, and took it over by force`;
+    case "same":
+      return `${manager} states what it was already${others.length === 0 ? "" : `; so does ${theirs}`}`;
+    case "gave-way":
+      return `${manager} states it, but leaves it to ${theirs}`;
+    case "kept":
+      return `${manager} does not state it, so it stayed; it belongs to ${theirs}`;
+    case "given-up":
+      return `${manager} stated it before and does no more; it stayed, as it belongs to ${theirs}`;
+    case "removed":
+      return `${manager} stated it before and does no more; nobody else owned it, so it was removed`;
+    case "absent":
+      return "there is no such field";
+  }
+}

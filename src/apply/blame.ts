@@ -1,0 +1,115 @@
+import {
+  decodeElement,
+  type FieldPath,
+  type FieldSet,
+  fieldElement,
+  isMember,
+  type PathElement,
+  printPath,
+} from "../fieldpath/index.ts";
+import type { ObjectType, Type } from "../schema/index.ts";
+import { itemElement } from "../typed/index.ts";
+import { checkObject, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { decodeEntries, managedFieldsOf, type Owner, withoutManagedFields } from "./managed-fields.ts";
+
+/** A part of an object, and who owns it. */
+export interface BlameNode {
+  /** As `printPath` writes it; empty for the object itself. */
+  readonly path: string;
+  readonly steps: FieldPath;
+  readonly value: Json;
+  /** Nobody for what the server writes, and what was there before anybody was tracked; several share it. */
+  readonly owners: readonly Owner[];
+  /** In the object's order; none below what is owned as a whole. */
+  readonly children: readonly BlameNode[];
+}
+
+export interface Blame {
+  /** The object as a tree. */
+  readonly tree: BlameNode;
+  /** All of the tree that can have an owner, a parent before its children: fields that only hold others cannot. */
+  readonly fields: readonly BlameNode[];
+}
+
+/** Finds for every field of an object who owns it, and since when. `metadata.managedFields` itself is left out. */
+export function blame(type: ObjectType, live: JsonObject): Blame {
+  checkObject(live, "live");
+  const claims = [...decodeEntries(managedFieldsOf(live)).values()].map(({ owner, fields }) => ({
+    owner,
+    node: fields,
+  }));
+  const fields: BlameNode[] = [];
+  const tree = blameValue(
+    { type, value: withoutManagedFields(live), steps: [], claims, ownable: false },
+    fields,
+  );
+  return { tree, fields };
+}
+
+/** What somebody owns at some place and below. */
+interface Claim {
+  readonly owner: Owner;
+  readonly node: FieldSet;
+}
+
+interface Place {
+  readonly type: Type | undefined;
+  readonly value: Json;
+  readonly steps: FieldPath;
+  readonly claims: readonly Claim[];
+  /** Whether the place can have an owner of its own, whatever is there: an item, or a key of a map. */
+  readonly ownable: boolean;
+}
+
+function blameValue(place: Place, fields: BlameNode[]): BlameNode {
+  const { value, steps, claims } = place;
+  if (steps.length > MAX_DEPTH) throw tooDeep();
+  const owners =
+    steps.length === 0 ? [] : claims.filter(({ node }) => isMember(node)).map(({ owner }) => owner);
+  const parts = partsOf(place);
+  const children: BlameNode[] = [];
+  const node: BlameNode = { path: printPath(steps), steps, value, owners, children };
+  if (steps.length > 0 && (place.ownable || parts === undefined)) fields.push(node);
+  for (const part of parts ?? []) children.push(blameValue(part, fields));
+  return node;
+}
+
+/** What is inside a place and merges one by one; `undefined` if the place is owned as a whole. */
+function partsOf({ type, value, steps, claims }: Place): readonly Place[] | undefined {
+  if (isObject(value) && type?.map?.topology === "granular") {
+    const { fields, element } = type.map;
+    const names = Object.keys(value);
+    if (names.length === 0) return undefined;
+    return names.map((name) => {
+      const field = fields.get(name);
+      const step: PathElement = { kind: "field", name };
+      return {
+        type: field?.type ?? element,
+        value: value[name] as Json,
+        steps: [...steps, step],
+        claims: claimsBelow(claims, field?.element ?? fieldElement(name)),
+        ownable: field === undefined,
+      };
+    });
+  }
+  const list = type?.list;
+  if (!Array.isArray(value) || list === undefined || list.topology === "atomic") return undefined;
+  return value.map((item, index): Place => {
+    const element = itemElement(list, item);
+    const step = (element && decodeElement(element)) || ({ kind: "index", index } as const);
+    return {
+      type: list.element,
+      value: item,
+      steps: [...steps, step],
+      claims: element === undefined ? [] : claimsBelow(claims, element),
+      ownable: true,
+    };
+  });
+}
+
+function claimsBelow(claims: readonly Claim[], element: string): readonly Claim[] {
+  return claims.flatMap(({ owner, node }) => {
+    const below = node[element];
+    return below === undefined ? [] : [{ owner, node: below }];
+  });
+}

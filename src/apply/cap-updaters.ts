@@ -1,0 +1,41 @@
+import { union } from "../fieldpath/index.ts";
+import { compareStrings } from "../value/index.ts";
+import { ownerText } from "./conflict.ts";
+import { type Entry, entryId, type Owner, secondsOf } from "./managed-fields.ts";
+
+/** How many managers may own fields by update. */
+const MOST_UPDATERS = 10;
+
+const ANCIENT = "ancient-changes";
+
+/**
+ * Joins the oldest entries of updates, version by version, until there are ten at most. Gives the entries
+ * themselves if there are.
+ */
+export function capUpdaters(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+  const updaters = [...entries.values()].filter(({ applied }) => !applied);
+  let surplus = updaters.length - MOST_UPDATERS;
+  if (surplus <= 0) return entries;
+  updaters.sort(
+    ({ owner: a }, { owner: b }) =>
+      secondsOf(a.time) - secondsOf(b.time) || compareStrings(ownerText(a), ownerText(b)),
+  );
+  const result = new Map(entries);
+  const firstOfVersion = new Map<string, Entry>();
+  for (const entry of updaters) {
+    if (surplus <= 0) break;
+    const first = firstOfVersion.get(entry.version);
+    if (first === undefined) {
+      firstOfVersion.set(entry.version, entry);
+      continue;
+    }
+    const owner: Owner = { ...entry.owner, manager: ANCIENT, subresource: "" };
+    const id = entryId(owner);
+    const joined = result.get(id) ?? first;
+    result.delete(entryId(first.owner));
+    result.delete(entryId(entry.owner));
+    result.set(id, { ...entry, owner, fields: union(entry.fields, joined.fields) });
+    surplus--;
+  }
+  return result;
+}

@@ -1,0 +1,132 @@
+import {
+  decodeElement,
+  type FieldPath,
+  type FieldSet,
+  isMember,
+  type PathElement,
+  printPath,
+} from "../fieldpath/index.ts";
+import { visitFields } from "../typed/index.ts";
+import { compareStrings, type Json, type JsonObject } from "../value/index.ts";
+import type { Entry, Owner } from "./managed-fields.ts";
+import type { VersionedObject, Versions } from "./versions.ts";
+
+/** A field that the config sets to something else, though another manager owns it. */
+export interface Conflict {
+  /** The field, as Kubernetes writes paths, in the other manager's version. */
+  readonly path: string;
+  /** The other manager. */
+  readonly owner: Owner;
+  /** What the object has there; `undefined` if nothing, or if only the other's version has the field. */
+  readonly live: Json | undefined;
+  /** What the config wants there; `undefined` as above. */
+  readonly wanted: Json | undefined;
+  /** What there is to do about it. */
+  readonly waysOut: readonly WayOut[];
+}
+
+export type WayOut =
+  /** Apply by force: the field is ours from then on. */
+  | "force"
+  /** Take the field out of the config: it is theirs. */
+  | "give-way"
+  /** Put the object's value into the config: it is both's. */
+  | "share";
+
+/** A cause, as in the API server's answer to a conflict. */
+export interface ConflictCause {
+  readonly reason: "FieldManagerConflict";
+  readonly message: string;
+  readonly field: string;
+}
+
+/** What Kubernetes says about each conflict. */
+export function conflictCauses(conflicts: readonly Conflict[]): readonly ConflictCause[] {
+  return conflicts.map(({ owner, path }) => ({
+    reason: "FieldManagerConflict",
+    message: `conflict with ${printOwner(owner)}`,
+    field: path,
+  }));
+}
+
+/** What Kubernetes says about all conflicts, word for word; managers sorted by name. */
+export function conflictMessage(conflicts: readonly Conflict[]): string {
+  const [first] = conflicts;
+  if (first === undefined) return "";
+  if (conflicts.length === 1)
+    return `Apply failed with 1 conflict: conflict with ${printOwner(first.owner)}: ${first.path}`;
+  const lines = conflicts.flatMap(({ owner, path }, index) => {
+    const same = index > 0 && printOwner((conflicts[index - 1] as Conflict).owner) === printOwner(owner);
+    return same ? [`- ${path}`] : [`conflicts with ${printOwner(owner)}:`, `- ${path}`];
+  });
+  return `Apply failed with ${conflicts.length} conflicts: ${lines.join("\n")}`;
+}
+
+function printOwner({ manager, operation, apiVersion, subresource }: Owner): string {
+  const name =
+    JSON.stringify(manager) + (subresource === "" ? "" : ` with subresource ${JSON.stringify(subresource)}`);
+  return operation === "Update" ? `${name} using ${apiVersion}` : name;
+}
+
+interface Conflicting {
+  readonly versions: Versions;
+  readonly live: JsonObject;
+  readonly object: JsonObject;
+  readonly managers: ReadonlyMap<string, Entry>;
+  /** The fields in conflict, by manager. */
+  readonly conflicts: ReadonlyMap<string, FieldSet>;
+}
+
+/** All conflicts, by manager and then in the order in which Kubernetes names fields. */
+export function listConflicts({
+  versions,
+  live,
+  object,
+  managers,
+  conflicts,
+}: Conflicting): readonly Conflict[] {
+  const owners = [...conflicts].map(([id, fields]) => ({ owner: (managers.get(id) as Entry).owner, fields }));
+  owners.sort((a, b) => compareStrings(ownerText(a.owner), ownerText(b.owner)));
+  return owners.flatMap(({ owner, fields }) => {
+    const from = versions.convert(live, owner.apiVersion) as VersionedObject;
+    const to = versions.convert(object, owner.apiVersion);
+    const values = new Map<string, { readonly live: Json | undefined; readonly wanted: Json | undefined }>();
+    visitFields(from.type, { before: from.object, after: to?.object }, fields, (path, before, after) => {
+      values.set(printPath(path), { live: before, wanted: after });
+    });
+    return [...namedPaths(fields)].map((path) => {
+      const text = printPath(path);
+      return {
+        path: text,
+        owner,
+        live: undefined,
+        wanted: undefined,
+        ...values.get(text),
+        waysOut: WAYS_OUT,
+      };
+    });
+  });
+}
+
+const WAYS_OUT: readonly WayOut[] = ["force", "give-way", "share"];
+
+/** What Kubernetes sorts managers by: the text of what tells them apart. */
+export function ownerText({ manager, operation, apiVersion, subresource }: Owner): string {
+  return JSON.stringify({
+    manager,
+    operation,
+    ...(operation === "Update" && { apiVersion }),
+    ...(subresource !== "" && { subresource }),
+  });
+}
+
+/** The fields of a set in the order in which Kubernetes names them: first those right here, then those below. */
+function* namedPaths(fields: FieldSet, prefix: FieldPath = []): Generator<FieldPath> {
+  const steps = Object.keys(fields).filter((element) => element !== ".");
+  for (const element of steps) {
+    if (isMember(fields[element] as FieldSet)) yield [...prefix, decodeElement(element) as PathElement];
+  }
+  for (const element of steps) {
+    yield* namedPaths(fields[element] as FieldSet, [...prefix, decodeElement(element) as PathElement]);
+  }
+}

@@ -1,0 +1,150 @@
+import { canonicalFieldsV1, decodeFieldsV1, type FieldSet } from "../fieldpath/index.ts";
+import {
+  compareStrings,
+  getField,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MergeError,
+  withField,
+  withoutField,
+} from "../value/index.ts";
+import type { ManagedFields, Managers } from "./managers.ts";
+
+/** Somebody who owns fields, as `metadata.managedFields` tells. */
+export interface Owner {
+  readonly manager: string;
+  readonly operation: "Apply" | "Update";
+  /** The version in which it owns them. */
+  readonly apiVersion: string;
+  /** The subresource that it wrote to; empty for the object itself. */
+  readonly subresource: string;
+  /** When the entry last changed; `undefined` if nobody wrote it down. */
+  readonly time: string | undefined;
+}
+
+/** An entry of `metadata.managedFields`. */
+export interface Entry extends ManagedFields {
+  readonly owner: Owner;
+  /** The entry as it was read; `undefined` if it is new. */
+  readonly source: JsonObject | undefined;
+}
+
+/** What tells entries apart. Who applies has one entry, whatever the version; who updates has one a version. */
+export function entryId({ manager, operation, apiVersion, subresource }: Omit<Owner, "time">): string {
+  return operation === "Apply"
+    ? `A\n${subresource}\n${manager}`
+    : `U\n${subresource}\n${manager}\n${apiVersion}`;
+}
+
+/** The entries of an object; `undefined` if it has no such list. */
+export function managedFieldsOf(object: JsonObject): Json | undefined {
+  return isObject(object.metadata) ? getField(object.metadata, "managedFields") : undefined;
+}
+
+/** Reads the entries of an object. None is an empty list; what is malformed is an error. */
+export function decodeEntries(list: Json | undefined): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  if (list === undefined || list === null) return entries;
+  if (!Array.isArray(list))
+    throw invalid("", "this must be a list of entries: correct it, or send [] to start anew");
+  for (let place = 0; place < list.length; place++) {
+    const entry = decodeEntry(list[place] as Json, place);
+    entries.set(entryId(entry.owner), entry);
+  }
+  return entries;
+}
+
+function decodeEntry(source: Json, place: number): Entry {
+  const at = `[${place}]`;
+  if (!isObject(source)) throw invalid(at, "this must be an object: correct it");
+  const { manager, operation, apiVersion, subresource, time, fieldsType, fieldsV1 } = source;
+  if (operation !== "Apply" && operation !== "Update")
+    throw invalid(`${at}.operation`, "this must be Apply or Update: correct it");
+  if (typeof apiVersion !== "string" || apiVersion === "")
+    throw invalid(`${at}.apiVersion`, "this must be a version: add it");
+  if (fieldsType !== "FieldsV1") throw invalid(`${at}.fieldsType`, "this must be FieldsV1: correct it");
+  const owner: Owner = {
+    manager: typeof manager === "string" ? manager : "",
+    operation,
+    apiVersion,
+    subresource: typeof subresource === "string" ? subresource : "",
+    time: typeof time === "string" ? time : undefined,
+  };
+  const fields = fieldsV1 === undefined ? NO_FIELDS : decodeFieldsV1(fieldsV1);
+  return { version: apiVersion, applied: operation === "Apply", fields, owner, source };
+}
+
+const NO_FIELDS: FieldSet = Object.freeze({});
+
+function invalid(at: string, message: string): MergeError {
+  return new MergeError("MANAGED_FIELDS_INVALID", `.metadata.managedFields${at}`, message);
+}
+
+/** Writes entries in Kubernetes' order. Gives `before` itself if it says the same. */
+export function encodeEntries(managers: Managers, before: Json | undefined): JsonArray {
+  const entries = [...(managers as ReadonlyMap<string, Entry>).values()];
+  entries.sort(compareEntries);
+  const list = entries.map(encodeEntry);
+  if (!Array.isArray(before) || before.length !== list.length) return list;
+  return list.every((entry) => before.includes(entry)) && entries.every(({ source }) => source !== undefined)
+    ? before
+    : list;
+}
+
+function encodeEntry({ owner, fields, source }: Entry): JsonObject {
+  const { manager, operation, apiVersion, subresource, time } = owner;
+  if (
+    source !== undefined &&
+    (source.fieldsV1 ?? NO_FIELDS) === fields &&
+    source.apiVersion === apiVersion &&
+    source.operation === operation &&
+    source.manager === manager &&
+    (source.time ?? undefined) === time
+  )
+    return source;
+  return {
+    manager,
+    operation,
+    apiVersion,
+    ...(time !== undefined && { time }),
+    fieldsType: "FieldsV1",
+    fieldsV1: canonicalFieldsV1(fields),
+    ...(subresource !== "" && { subresource }),
+  };
+}
+
+/** Orders as Kubernetes lists them: who applies first, then by time, name, version and subresource. */
+function compareEntries({ owner: a }: Entry, { owner: b }: Entry): number {
+  return (
+    compareStrings(a.operation, b.operation) ||
+    secondsOf(a.time) - secondsOf(b.time) ||
+    compareStrings(a.manager, b.manager) ||
+    compareStrings(a.apiVersion, b.apiVersion) ||
+    compareStrings(a.subresource, b.subresource)
+  );
+}
+
+/** A time to the second, as Kubernetes stores it. */
+export function secondsOf(time: string | undefined): number {
+  const milliseconds = time === undefined ? Number.NaN : Date.parse(time);
+  return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000);
+}
+
+/** The object with these entries, without any if there are none; the object itself if it has them already. */
+export function withManagedFields(object: JsonObject, entries: JsonArray): JsonObject {
+  const metadata = isObject(object.metadata) ? object.metadata : {};
+  const changed =
+    entries.length === 0
+      ? withoutField(metadata, "managedFields")
+      : withField(metadata, "managedFields", entries);
+  return changed === metadata ? object : withField(object, "metadata", changed);
+}
+
+/** The object without entries; the object itself if it has none. */
+export function withoutManagedFields(object: JsonObject): JsonObject {
+  if (!isObject(object.metadata)) return object;
+  const metadata = withoutField(object.metadata, "managedFields");
+  return metadata === object.metadata ? object : withField(object, "metadata", metadata);
+}

@@ -1,0 +1,32 @@
+import type { IgnoredFields } from "./ignored-fields.ts";
+import type { Convert } from "./versions.ts";
+
+/** What applying and updating have in common. */
+export interface WriteOptions {
+  /** Converts objects to the versions in which others own their fields. Default: all versions have the same shape. */
+  readonly convert?: Convert;
+  /** The fields that nobody comes to own, for a version and a subresource. Default: none. */
+  readonly ignore?: (version: string, subresource: string) => IgnoredFields | undefined;
+}
+
+/** How to apply. All but the first two go beyond Kubernetes. */
+export interface ApplyOptions extends WriteOptions {
+  /** What to do about some conflicts; the first rule that fits decides. Default: `force` decides about all. */
+  readonly conflicts?: readonly ConflictRule[];
+  /** Names of managers that are this one too: what they own, it owns, and they are managers no more. Default: none. */
+  readonly sameManager?: readonly string[];
+  /** Whether to refuse a config that would remove fields from the object. Default: false. */
+  readonly refuseRemovals?: boolean;
+  /** What to do with fields that the type does not know: an error, or merge them as if there were no schema. Default: `refuse`. */
+  readonly unknownFields?: "refuse" | "deduce";
+}
+
+/** What to do about a conflict. */
+export interface ConflictRule {
+  /** `force`: take the field over. `give-way`: leave it to its owner, as if the config did not state it. */
+  readonly resolve: "force" | "give-way";
+  /** Patterns for the fields it is about: `spec.replicas`, `spec.template.spec.containers[*].image`. Default: all. */
+  readonly paths?: readonly string[];
+  /** The managers it is about. Default: all. */
+  readonly managers?: readonly string[];
+}

@@ -1,0 +1,116 @@
+import { union } from "../fieldpath/index.ts";
+import type { ObjectType } from "../schema/index.ts";
+import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
+import { capUpdaters } from "./cap-updaters.ts";
+import { ignoreFor } from "./ignored-fields.ts";
+import {
+  decodeEntries,
+  type Entry,
+  encodeEntries,
+  entryId,
+  managedFieldsOf,
+  type Owner,
+  withManagedFields,
+  withoutManagedFields,
+} from "./managed-fields.ts";
+import { NO_CHANGE } from "./move-ownership.ts";
+import { NEVER_OWNED } from "./never-owned.ts";
+import type { WriteOptions } from "./options.ts";
+import { printTime } from "./time.ts";
+import { trackUpdate } from "./track-update.ts";
+import { Updated } from "./updated.ts";
+
+export interface Update {
+  /** The object as it is, with its `metadata.managedFields`; absent if it is created. Taken to fit its type. */
+  readonly live?: JsonObject | undefined;
+  /** The object that takes its place: what a client sent, or what a patch made of live. */
+  readonly object: JsonObject;
+  /** Who writes. */
+  readonly manager: string;
+  /** When this happens, for the entries that change. Default: those have no time. */
+  readonly now?: Date | string;
+  /** The subresource that is written to. Default: none. */
+  readonly subresource?: string;
+}
+
+/**
+ * Tracks who owns what after a write that is no apply, as the API server does for create, replace and patch: the
+ * writer comes to own what it changed. Live's entries stay if the object has none, a list that is empty or holds one
+ * empty entry starts anew, and the oldest of more than ten writers become one.
+ */
+export function update(type: ObjectType, parts: Update, options: WriteOptions = {}): Updated {
+  const { live = NOTHING, object, manager, now, subresource = "" } = parts;
+  checkObject(live, "live");
+  checkObject(object, "object");
+  const apiVersion = String(object.apiVersion ?? live.apiVersion ?? "");
+  const time = now === undefined ? undefined : printTime(now);
+  const owner: Owner = { manager: manager || "unknown", operation: "Update", apiVersion, subresource, time };
+  const before = entriesBefore(live, object, subresource);
+  const bareLive = withoutManagedFields(live);
+  const bare = withoutManagedFields(object);
+  // Who starts anew, or never was tracked, is tracked from the first apply on.
+  if (before.size === 0 && hasUid(live))
+    return new Updated(bare, { type, live, before, after: before, comparison: NO_CHANGE }, owner.manager);
+  const { managers, comparison } = trackUpdate(
+    type,
+    { live: bareLive, object: bare, managers: before, manager: CURRENT, version: apiVersion },
+    {
+      convert: options.convert,
+      ignore: options.ignore && ignoreFor(options.ignore, subresource),
+      unowned: NEVER_OWNED,
+    },
+  );
+  const after = capUpdaters(withOwner(managers as ReadonlyMap<string, Entry>, owner));
+  const list = encodeEntries(after, managedFieldsOf(live));
+  const result = list === managedFieldsOf(object) ? object : withManagedFields(bare, list);
+  return new Updated(result, { type, live: bareLive, before, after, comparison }, owner.manager);
+}
+
+const NOTHING: JsonObject = Object.freeze({});
+
+/** The write itself, apart from what its manager owned before. */
+const CURRENT = "current-operation";
+
+/** The entries that a write starts from. A write to a subresource cannot change them. */
+function entriesBefore(
+  live: JsonObject,
+  object: JsonObject,
+  subresource: string,
+): ReadonlyMap<string, Entry> {
+  const sent = subresource === "" ? managedFieldsOf(object) : undefined;
+  if (isReset(sent)) return new Map();
+  const entries = decodeOrNone(sent);
+  return entries.size > 0 ? entries : decodeOrNone(managedFieldsOf(live));
+}
+
+function isReset(list: Json | undefined): boolean {
+  if (!Array.isArray(list) || list.length > 1) return false;
+  const [only] = list;
+  return only === undefined || (isObject(only) && Object.keys(only).length === 0);
+}
+
+/** Entries that cannot be read count as none: a client that garbles them must not stop others from writing. */
+function decodeOrNone(list: Json | undefined): ReadonlyMap<string, Entry> {
+  try {
+    return decodeEntries(list);
+  } catch (error) {
+    if (error instanceof MergeError) return new Map();
+    throw error;
+  }
+}
+
+function hasUid({ metadata }: JsonObject): boolean {
+  return isObject(metadata) && Boolean(getField(metadata, "uid"));
+}
+
+/** Gives what the write changed to its manager, in addition to what that one owned before. */
+function withOwner(managers: ReadonlyMap<string, Entry>, owner: Owner): ReadonlyMap<string, Entry> {
+  const gained = managers.get(CURRENT);
+  if (gained === undefined) return managers;
+  const id = entryId(owner);
+  const result = new Map(managers);
+  result.delete(CURRENT);
+  const before = result.get(id);
+  const fields = before === undefined ? gained.fields : union(gained.fields, before.fields);
+  return result.set(id, { ...gained, fields, owner, source: before?.source });
+}

@@ -1,0 +1,26 @@
+import type { JsonObject } from "../value/index.ts";
+import { type Change, listChanges, listTaken, type Story, type TakenField } from "./changes.ts";
+
+/** A write whose ownership was tracked. All but `object` is found out when it is first read. */
+export class Updated {
+  /** The written object, with its `metadata.managedFields`. */
+  readonly object: JsonObject;
+  readonly #story: Story;
+  readonly #manager: string;
+
+  constructor(object: JsonObject, story: Story, manager: string) {
+    this.object = object;
+    this.#story = story;
+    this.#manager = manager;
+  }
+
+  /** The fields that changed, in the order of field sets. */
+  get changes(): readonly Change[] {
+    return listChanges(this.#story, this.object);
+  }
+
+  /** The fields that others owned until this write set them to something else. */
+  get takenOver(): readonly TakenField[] {
+    return listTaken(this.#story, this.#manager);
+  }
+}

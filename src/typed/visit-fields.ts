@@ -1,0 +1,77 @@
+import {
+  decodeElement,
+  type FieldPath,
+  type FieldSet,
+  isMember,
+  type PathElement,
+} from "../fieldpath/index.ts";
+import type { ListType, Type } from "../schema/index.ts";
+import { getField, isObject, type Json, type JsonArray, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { itemElement } from "./item-element.ts";
+
+/** Takes a field of a set, and what two values have there; `undefined` where one has nothing. */
+export type VisitField = (path: FieldPath, before: Json | undefined, after: Json | undefined) => void;
+
+/** Goes through the fields of a set in its order, a parent before its children, beside two values of a type. */
+export function visitFields(
+  type: Type,
+  { before, after }: { readonly before: Json | undefined; readonly after: Json | undefined },
+  fields: FieldSet,
+  visit: VisitField,
+): void {
+  visitNode(type, new Side(before), new Side(after), fields, [], visit);
+}
+
+function visitNode(
+  type: Type | undefined,
+  before: Side,
+  after: Side,
+  fields: FieldSet,
+  trail: FieldPath,
+  visit: VisitField,
+): void {
+  if (trail.length > MAX_DEPTH) throw tooDeep();
+  for (const text in fields) {
+    if (text === ".") continue;
+    const element = decodeElement(text) as PathElement;
+    const path = [...trail, element];
+    const node = fields[text] as FieldSet;
+    const [left, right] = [before.child(type, text, element), after.child(type, text, element)];
+    if (isMember(node)) visit(path, left, right);
+    const childType =
+      element.kind === "field"
+        ? (type?.map?.fields.get(element.name)?.type ?? type?.map?.element)
+        : type?.list?.element;
+    visitNode(childType, new Side(left), new Side(right), node, path, visit);
+  }
+}
+
+/** One of the two values; its items are indexed once, however many are asked for. */
+class Side {
+  readonly #value: Json | undefined;
+  #items: Map<string, Json> | undefined;
+
+  constructor(value: Json | undefined) {
+    this.#value = value;
+  }
+
+  child(type: Type | undefined, text: string, element: PathElement): Json | undefined {
+    const value = this.#value;
+    if (element.kind === "field") return isObject(value) ? getField(value, element.name) : undefined;
+    if (!Array.isArray(value) || type?.list === undefined) return undefined;
+    if (element.kind === "index") return value[element.index];
+    if (type.list.topology === "atomic") return undefined;
+    this.#items ??= indexItems(type.list, value);
+    return this.#items.get(text);
+  }
+}
+
+/** Of duplicates, the first. */
+function indexItems(list: ListType, items: JsonArray): Map<string, Json> {
+  const index = new Map<string, Json>();
+  for (const item of items) {
+    const element = itemElement(list, item);
+    if (element !== undefined && !index.has(element)) index.set(element, item);
+  }
+  return index;
+}
