@@ -1,10 +1,10 @@
 import { type FieldSet, isEmpty, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { type Comparison, mergeConfig } from "../typed/index.ts";
+import { type Comparison, mergeConfig, NO_DIFFERENCE, reconcileFields } from "../typed/index.ts";
 import { checkObject, isObject, type JsonObject } from "../value/index.ts";
 import type { Ignore } from "./ignored-fields.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
-import { moveOwnership, NO_CHANGE } from "./move-ownership.ts";
+import { moveOwnership } from "./move-ownership.ts";
 import { NOTHING, prune } from "./prune.ts";
 import { reconcileManagers } from "./reconcile-managers.ts";
 import { type Convert, Versions } from "./versions.ts";
@@ -53,22 +53,25 @@ export function applyConfig(
 ): AppliedConfig {
   checkObject(live, "live");
   const versions = new Versions(type, version, convert);
-  const { managers, dropped } = reconcileManagers(versions, live, stored);
+  const { managers, dropped } = reconcileManagers(versions, live, stored, manager);
   const last = managers.get(manager);
   const lastFields = last !== undefined && last.version === version ? last.fields : undefined;
   const merged = mergeConfig(type, { live, config, last: lastFields, unowned });
   const filter = ignore?.(version);
   const fields = filter === undefined ? merged.fields : filter(merged.fields);
   if (merged.object === live && last?.applied && fields === lastFields && !hasEmpty(managers))
-    return { object: live, managers, conflicts: NO_CONFLICTS, dropped, comparison: NO_CHANGE };
+    return { object: live, managers, conflicts: NO_CONFLICTS, dropped, comparison: NO_DIFFERENCE };
+  // What the config states again is in line with the type; only the rest of the last fields may not be.
+  const lastReconciled = lastFields && reconcileFields(type, lastFields, merged.fields);
   const mine: ManagedFields = { version, applied: true, fields };
   const withMine = new Map(managers).set(manager, mine);
-  const stated = withUnowned(fields, unowned, config);
   const object = prune({
     versions,
     merged: merged.object,
-    last,
-    managers: stated === fields ? withMine : new Map(withMine).set(manager, { ...mine, fields: stated }),
+    last: lastReconciled === undefined ? last : { ...(last as ManagedFields), fields: lastReconciled },
+    managers: withMine,
+    stated: withUnowned(fields, unowned, config),
+    manager,
   });
   const moved = moveOwnership({ versions, live, object, managers: withMine, manager, ignore });
   return {

@@ -27,7 +27,6 @@ import {
   type Owner,
   withManagedFields,
 } from "./managed-fields.ts";
-import type { Managers } from "./managers.ts";
 import { mergeManagers } from "./migrate.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
 import type { ApplyOptions, ConflictRule } from "./options.ts";
@@ -214,15 +213,16 @@ function finish(attempt: Attempt, { applied, gaveWay, forced }: Settled): Applie
   const merged = applied.object ?? NOTHING;
   const id = entryId(owner);
   const mine = applied.managers.get(id);
-  const entries = new Map(applied.managers as Managers) as Map<string, Entry>;
-  if (mine !== undefined) {
+  let entries = applied.managers as ReadonlyMap<string, Entry>;
+  if (mine !== undefined && mine !== managers.get(id)) {
     const before = managers.get(id);
     const time = merged === live ? before?.owner.time : owner.time;
-    entries.set(id, { ...mine, owner: { ...owner, time }, source: before?.source });
+    entries = new Map(entries).set(id, { ...mine, owner: { ...owner, time }, source: before?.source });
   }
-  const list = encodeEntries(entries, managedFieldsOf(live));
   const synced = owner.manager === KUBECTL ? syncLastApplied(merged, config) : merged;
-  return new Applied(withManagedFields(synced, list), {
+  const unchanged = synced === live && entries === managers && managers.size > 0;
+  const object = unchanged ? live : withManagedFields(synced, encodeEntries(entries, managedFieldsOf(live)));
+  return new Applied(object, {
     type: attempt.strictType,
     live,
     config,

@@ -1,7 +1,7 @@
 import { union } from "../fieldpath/index.ts";
 import { compareStrings } from "../value/index.ts";
 import { ownerText } from "./conflict.ts";
-import { type Entry, entryId, type Owner, secondsOf } from "./managed-fields.ts";
+import { compareTimes, type Entry, entryId, type Owner } from "./managed-fields.ts";
 
 /** How many managers may own fields by update. */
 const MOST_UPDATERS = 10;
@@ -18,7 +18,7 @@ export function capUpdaters(entries: ReadonlyMap<string, Entry>): ReadonlyMap<st
   if (surplus <= 0) return entries;
   updaters.sort(
     ({ owner: a }, { owner: b }) =>
-      secondsOf(a.time) - secondsOf(b.time) || compareStrings(ownerText(a), ownerText(b)),
+      compareTimes(a.time, b.time) || compareStrings(ownerText(a), ownerText(b)),
   );
   const result = new Map(entries);
   const firstOfVersion = new Map<string, Entry>();

@@ -1,4 +1,4 @@
-import { canonicalFieldsV1, decodeFieldsV1, type FieldSet } from "../fieldpath/index.ts";
+import { decodeFieldsV1, type FieldSet } from "../fieldpath/index.ts";
 import {
   compareStrings,
   getField,
@@ -10,7 +10,7 @@ import {
   withField,
   withoutField,
 } from "../value/index.ts";
-import type { ManagedFields, Managers } from "./managers.ts";
+import type { ManagedFields } from "./managers.ts";
 
 /** Somebody who owns fields, as `metadata.managedFields` tells. */
 export interface Owner {
@@ -82,15 +82,11 @@ function invalid(at: string, message: string): MergeError {
   return new MergeError("MANAGED_FIELDS_INVALID", `.metadata.managedFields${at}`, message);
 }
 
-/** Writes entries in Kubernetes' order. Gives `before` itself if it says the same. */
-export function encodeEntries(managers: Managers, before: Json | undefined): JsonArray {
-  const entries = [...(managers as ReadonlyMap<string, Entry>).values()];
-  entries.sort(compareEntries);
-  const list = entries.map(encodeEntry);
-  if (!Array.isArray(before) || before.length !== list.length) return list;
-  return list.every((entry) => before.includes(entry)) && entries.every(({ source }) => source !== undefined)
-    ? before
-    : list;
+/** Writes entries in Kubernetes' order. Gives the list that they were read from if it says the same. */
+export function encodeEntries(entries: ReadonlyMap<string, Entry>, readFrom: Json | undefined): JsonArray {
+  const list = [...entries.values()].sort(compareEntries).map(encodeEntry);
+  const same = Array.isArray(readFrom) && readFrom.length === list.length;
+  return same && list.every((entry) => readFrom.includes(entry)) ? readFrom : list;
 }
 
 function encodeEntry({ owner, fields, source }: Entry): JsonObject {
@@ -110,7 +106,7 @@ function encodeEntry({ owner, fields, source }: Entry): JsonObject {
     apiVersion,
     ...(time !== undefined && { time }),
     fieldsType: "FieldsV1",
-    fieldsV1: canonicalFieldsV1(fields),
+    fieldsV1: fields,
     ...(subresource !== "" && { subresource }),
   };
 }
@@ -119,15 +115,23 @@ function encodeEntry({ owner, fields, source }: Entry): JsonObject {
 function compareEntries({ owner: a }: Entry, { owner: b }: Entry): number {
   return (
     compareStrings(a.operation, b.operation) ||
-    secondsOf(a.time) - secondsOf(b.time) ||
+    compareTimes(a.time, b.time) ||
     compareStrings(a.manager, b.manager) ||
     compareStrings(a.apiVersion, b.apiVersion) ||
     compareStrings(a.subresource, b.subresource)
   );
 }
 
-/** A time to the second, as Kubernetes stores it. */
-export function secondsOf(time: string | undefined): number {
+/** Orders times to the second. Those that are written as Kubernetes writes them are in the order of their texts. */
+export function compareTimes(a: string | undefined, b: string | undefined): number {
+  if (a === b) return 0;
+  if (a !== undefined && b !== undefined && PLAIN_TIME.test(a) && PLAIN_TIME.test(b)) return a < b ? -1 : 1;
+  return secondsOf(a) - secondsOf(b);
+}
+
+const PLAIN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+function secondsOf(time: string | undefined): number {
   const milliseconds = time === undefined ? Number.NaN : Date.parse(time);
   return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000);
 }

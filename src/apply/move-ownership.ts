@@ -1,5 +1,5 @@
 import { difference, type FieldSet, intersection, isEmpty, union } from "../fieldpath/index.ts";
-import { type Comparison, compare } from "../typed/index.ts";
+import { type Comparison, compare, NO_DIFFERENCE } from "../typed/index.ts";
 import type { JsonObject } from "../value/index.ts";
 import type { Ignore } from "./ignored-fields.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
@@ -13,6 +13,8 @@ interface Change {
   /** Who makes the change. */
   readonly manager: string;
   readonly ignore: Ignore | undefined;
+  /** Fields that nobody owns anyway, so that they are not compared. */
+  readonly except?: FieldSet | undefined;
 }
 
 export interface MovedOwnership {
@@ -28,18 +30,23 @@ export interface MovedOwnership {
  * Takes from all other managers what a change sets to something else or removes. Who then owns nothing is no manager
  * any more. The manager's own set is left to the caller.
  */
-export function moveOwnership({ versions, live, object, managers, manager, ignore }: Change): MovedOwnership {
+export function moveOwnership(change: Change): MovedOwnership {
+  const { versions, managers, manager } = change;
   const byVersion = new Map<string, Comparison | undefined>();
   const compareAt = (version: string): Comparison | undefined => {
-    if (!byVersion.has(version)) byVersion.set(version, compareIn(versions, version, live, object, ignore));
+    if (!byVersion.has(version)) byVersion.set(version, compareIn(version, change));
     return byVersion.get(version);
   };
   const comparison = compareAt(versions.own) as Comparison;
   const conflicts = new Map<string, FieldSet>();
   const left = new Map<string, ManagedFields>();
   for (const [name, managed] of managers) {
-    const changes = name === manager ? NO_CHANGE : compareAt(managed.version);
+    const changes = name === manager ? NO_DIFFERENCE : compareAt(managed.version);
     if (changes === undefined) continue;
+    if (changes === NO_DIFFERENCE) {
+      if (!isEmpty(managed.fields)) left.set(name, managed);
+      continue;
+    }
     const { added, modified, removed } = changes;
     const conflict = intersection(union(modified, added), managed.fields);
     if (!isEmpty(conflict)) conflicts.set(name, conflict);
@@ -49,23 +56,18 @@ export function moveOwnership({ versions, live, object, managers, manager, ignor
   return { comparison, conflicts, managers: left };
 }
 
-export const NO_CHANGE: Comparison = { added: {}, modified: {}, removed: {} };
-
 function compareIn(
-  versions: Versions,
   version: string,
-  live: JsonObject,
-  object: JsonObject,
-  ignore: Ignore | undefined,
+  { versions, live, object, ignore, except }: Change,
 ): Comparison | undefined {
   const from = versions.convert(live, version);
   if (from === undefined) return undefined;
-  if (live === object) return NO_CHANGE;
+  if (live === object) return NO_DIFFERENCE;
   const to = versions.convert(object, version);
   if (to === undefined) return undefined;
-  const comparison = compare(from.type, { from: from.object, to: to.object });
+  const comparison = compare(from.type, { from: from.object, to: to.object, except });
   const filter = ignore?.(version);
-  if (filter === undefined) return comparison;
+  if (filter === undefined || comparison === NO_DIFFERENCE) return comparison;
   const { added, modified, removed } = comparison;
   return { added: filter(added), modified: filter(modified), removed: filter(removed) };
 }

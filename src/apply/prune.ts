@@ -5,6 +5,7 @@ import {
   intersection,
   isEmpty,
   isMember,
+  isSubset,
   union,
 } from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
@@ -30,6 +31,9 @@ interface Pruning {
   readonly last: ManagedFields | undefined;
   /** Who owns what from now on, the manager itself included. */
   readonly managers: Managers;
+  readonly manager: string;
+  /** What the manager's config states: what it owns, and what nobody does. */
+  readonly stated: FieldSet;
 }
 
 /**
@@ -39,25 +43,27 @@ interface Pruning {
  * - nobody else owns.
  * Gives the object itself if there is nothing of that kind, and `NOTHING` if nothing else is in it.
  */
-export function prune({ versions, merged, last, managers }: Pruning): JsonObject {
+export function prune(pruning: Pruning): JsonObject {
+  const { versions, merged, last, managers, manager, stated } = pruning;
   if (last === undefined || isEmpty(last.fields)) return merged;
-  const claims = claimsByVersion(managers);
-  if (claims.size > 1 || !claims.has(last.version))
-    return pruneAcrossVersions({ versions, merged, last, managers }, claims);
+  // Who states all that it stated before gave nothing up.
+  if (last.version === versions.own && isSubset(last.fields, stated)) return merged;
+  const claims = [...managers].map(([name, { version, fields }]) => ({
+    version,
+    fields: name === manager ? stated : fields,
+  }));
+  if (claims.some(({ version }) => version !== last.version))
+    return pruneAcrossVersions(pruning, last, claims);
   const converted = versions.convert(merged, last.version);
   if (converted === undefined) return merged;
-  const owners = [...managers.values()].map(({ fields }) => fields);
+  const owners = claims.map(({ fields }) => fields);
   const pruned = pruneValue(converted.object, converted.type, { last: last.fields, owners }, NOT_COVERED, 0);
   if (pruned === converted.object) return merged;
   return versions.convert(objectOf(pruned), versions.own, last.version)?.object ?? merged;
 }
 
-function claimsByVersion(managers: Managers): Map<string, FieldSet> {
-  const claims = new Map<string, FieldSet>();
-  for (const { version, fields } of managers.values())
-    claims.set(version, union(claims.get(version) ?? EMPTY, fields));
-  return claims;
-}
+/** What somebody owns, in some version. */
+type Claim = Pick<ManagedFields, "version" | "fields">;
 
 /** What a walk looks at beside a value. */
 interface Claims {
@@ -181,9 +187,13 @@ function hasFields(value: Json, type: Type): boolean {
  * was applied last is taken out, and put back version by version as far as somebody owns it there.
  */
 function pruneAcrossVersions(
-  { versions, merged, last }: Pruning & { readonly last: ManagedFields },
-  claims: ReadonlyMap<string, FieldSet>,
+  { versions, merged }: Pruning,
+  last: ManagedFields,
+  allClaims: readonly Claim[],
 ): JsonObject {
+  const claims = new Map<string, FieldSet>();
+  for (const { version, fields } of allClaims)
+    claims.set(version, union(claims.get(version) ?? EMPTY, fields));
   const start = versions.convert(merged, last.version);
   if (start === undefined) return merged;
   const applied = withNamedFields(start.type, last.fields);

@@ -4,17 +4,19 @@ import type { ManagedFields, Managers } from "./managers.ts";
 import type { Versions } from "./versions.ts";
 
 /**
- * Brings what everybody owns in line with today's types. Managers whose version no longer exists are dropped. Gives
+ * Brings what everybody owns, but for the manager `except`, in line with today's types. Managers whose version no longer exists are dropped. Gives
  * the managers themselves if nothing changed.
  */
 export function reconcileManagers(
   versions: Versions,
   live: JsonObject,
   managers: Managers,
+  except?: string,
 ): { readonly managers: Managers; readonly dropped: readonly string[] } {
   let result: Map<string, ManagedFields> | undefined;
   let dropped: string[] | undefined;
   for (const [name, managed] of managers) {
+    if (name === except && managed.version === versions.own) continue;
     const type =
       managed.version === versions.own ? versions.type : versions.convert(live, managed.version)?.type;
     if (type === undefined) {

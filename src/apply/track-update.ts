@@ -1,4 +1,12 @@
-import { difference, EMPTY, isEmpty, union } from "../fieldpath/index.ts";
+import {
+  difference,
+  EMPTY,
+  type FieldSet,
+  fieldSetOf,
+  isEmpty,
+  parsePath,
+  union,
+} from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import type { Comparison } from "../typed/index.ts";
 import { checkObject, type JsonObject } from "../value/index.ts";
@@ -48,6 +56,7 @@ export function trackUpdate(
     managers,
     manager,
     ignore,
+    except: MANAGED_FIELDS,
   });
   const { added, modified, removed } = comparison;
   const owned = moved.get(manager)?.fields ?? EMPTY;
@@ -58,3 +67,6 @@ export function trackUpdate(
   else moved.set(manager, { version, applied: false, fields });
   return { managers: moved, dropped, comparison };
 }
+
+/** Entries of their own are no field of the object. */
+const MANAGED_FIELDS: FieldSet = fieldSetOf([parsePath("metadata.managedFields")]);

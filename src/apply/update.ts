@@ -1,5 +1,6 @@
 import { union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
+import { NO_DIFFERENCE } from "../typed/index.ts";
 import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import { capUpdaters } from "./cap-updaters.ts";
 import { ignoreFor } from "./ignored-fields.ts";
@@ -13,7 +14,6 @@ import {
   withManagedFields,
   withoutManagedFields,
 } from "./managed-fields.ts";
-import { NO_CHANGE } from "./move-ownership.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
 import type { WriteOptions } from "./options.ts";
 import { printTime } from "./time.ts";
@@ -45,15 +45,17 @@ export function update(type: ObjectType, parts: Update, options: WriteOptions = 
   const apiVersion = String(object.apiVersion ?? live.apiVersion ?? "");
   const time = now === undefined ? undefined : printTime(now);
   const owner: Owner = { manager: manager || "unknown", operation: "Update", apiVersion, subresource, time };
-  const before = entriesBefore(live, object, subresource);
-  const bareLive = withoutManagedFields(live);
-  const bare = withoutManagedFields(object);
+  const { entries: before, list } = entriesBefore(live, object, subresource);
   // Who starts anew, or never was tracked, is tracked from the first apply on.
   if (before.size === 0 && hasUid(live))
-    return new Updated(bare, { type, live, before, after: before, comparison: NO_CHANGE }, owner.manager);
+    return new Updated(
+      withoutManagedFields(object),
+      { type, live, before, after: before, comparison: NO_DIFFERENCE },
+      owner.manager,
+    );
   const { managers, comparison } = trackUpdate(
     type,
-    { live: bareLive, object: bare, managers: before, manager: CURRENT, version: apiVersion },
+    { live, object, managers: before, manager: CURRENT, version: apiVersion },
     {
       convert: options.convert,
       ignore: options.ignore && ignoreFor(options.ignore, subresource),
@@ -61,9 +63,8 @@ export function update(type: ObjectType, parts: Update, options: WriteOptions = 
     },
   );
   const after = capUpdaters(withOwner(managers as ReadonlyMap<string, Entry>, owner));
-  const list = encodeEntries(after, managedFieldsOf(live));
-  const result = list === managedFieldsOf(object) ? object : withManagedFields(bare, list);
-  return new Updated(result, { type, live: bareLive, before, after, comparison }, owner.manager);
+  const result = withManagedFields(object, encodeEntries(after, list));
+  return new Updated(result, { type, live, before, after, comparison }, owner.manager);
 }
 
 const NOTHING: JsonObject = Object.freeze({});
@@ -71,17 +72,17 @@ const NOTHING: JsonObject = Object.freeze({});
 /** The write itself, apart from what its manager owned before. */
 const CURRENT = "current-operation";
 
-/** The entries that a write starts from. A write to a subresource cannot change them. */
-function entriesBefore(
-  live: JsonObject,
-  object: JsonObject,
-  subresource: string,
-): ReadonlyMap<string, Entry> {
+/** The entries that a write starts from, and the list that has them. A write to a subresource cannot change them. */
+function entriesBefore(live: JsonObject, object: JsonObject, subresource: string) {
   const sent = subresource === "" ? managedFieldsOf(object) : undefined;
-  if (isReset(sent)) return new Map();
+  if (isReset(sent)) return { entries: NO_ENTRIES, list: undefined };
   const entries = decodeOrNone(sent);
-  return entries.size > 0 ? entries : decodeOrNone(managedFieldsOf(live));
+  if (entries.size > 0) return { entries, list: sent };
+  const list = managedFieldsOf(live);
+  return { entries: decodeOrNone(list), list };
 }
+
+const NO_ENTRIES: ReadonlyMap<string, Entry> = new Map();
 
 function isReset(list: Json | undefined): boolean {
   if (!Array.isArray(list) || list.length > 1) return false;
@@ -94,7 +95,7 @@ function decodeOrNone(list: Json | undefined): ReadonlyMap<string, Entry> {
   try {
     return decodeEntries(list);
   } catch (error) {
-    if (error instanceof MergeError) return new Map();
+    if (error instanceof MergeError) return NO_ENTRIES;
     throw error;
   }
 }

@@ -3,7 +3,9 @@ import { decodeElement, encodeElement } from "./element.ts";
 
 /** Whether an element's text is the one that `encodeElement` writes, so that equal elements have equal texts. */
 export function isCanonicalElement(text: string): boolean {
-  if (text.startsWith("f:") || isPlainKey(text) || isPlainValue(text)) return true;
+  if (text.charCodeAt(1) !== COLON) return false;
+  const kind = text.charCodeAt(0);
+  if (kind === FIELD || (kind === KEY ? isPlainKey(text) : kind === VALUE && isPlainValue(text))) return true;
   try {
     const element = decodeElement(text);
     return element !== undefined && encodeElement(element) === text;
@@ -18,25 +20,33 @@ export function isCanonicalElement(text: string): boolean {
  */
 
 function isPlainValue(text: string): boolean {
-  return text.startsWith("v:") && endOfScalar(text, 2) === text.length;
+  return endOfScalar(text, 2) === text.length;
 }
 
 function isPlainKey(text: string): boolean {
-  if (!text.startsWith("k:{")) return false;
+  if (text.charCodeAt(2) !== OPENING_BRACE) return false;
   let previous: string | undefined;
   for (let at = 3; ; ) {
     const colon = endOfString(text, at);
     if (colon < 0 || text.charCodeAt(colon) !== COLON) return false;
-    const name = text.slice(at + 1, colon - 1);
-    if (previous !== undefined && compareStrings(previous, name) >= 0) return false;
-    previous = name;
     const end = endOfScalar(text, colon + 1);
     if (end < 0) return false;
-    if (text.charCodeAt(end) !== COMMA) return end === text.length - 1 && text.charCodeAt(end) === BRACE;
+    const last = text.charCodeAt(end) !== COMMA;
+    // Most have one key, and then there is nothing to compare.
+    if (previous !== undefined || !last) {
+      const name = text.slice(at + 1, colon - 1);
+      if (previous !== undefined && compareStrings(previous, name) >= 0) return false;
+      previous = name;
+    }
+    if (last) return end === text.length - 1 && text.charCodeAt(end) === BRACE;
     at = end + 1;
   }
 }
 
+const FIELD = 0x66;
+const KEY = 0x6b;
+const VALUE = 0x76;
+const OPENING_BRACE = 0x7b;
 const COLON = 0x3a;
 const COMMA = 0x2c;
 const BRACE = 0x7d;

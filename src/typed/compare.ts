@@ -1,4 +1,4 @@
-import { type FieldSet, FieldSetBuilder, fieldElement } from "../fieldpath/index.ts";
+import { EMPTY, type FieldSet, FieldSetBuilder, fieldElement, isMember } from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
 import {
   equal,
@@ -8,12 +8,11 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-  MergeError,
   tooDeep,
 } from "../value/index.ts";
 import { allowsScalar } from "./allows-scalar.ts";
-import { hasTwice, haveSameElement, haveSameElements, itemElement, itemElements } from "./item-element.ts";
-import { checkValue } from "./validate.ts";
+import { haveSameElement, holdsTwice, itemElement, itemElements } from "./item-element.ts";
+import { checkValue, validate } from "./validate.ts";
 
 /** How two values differ. The order of items in lists that merge is no difference. */
 export interface Comparison {
@@ -25,35 +24,57 @@ export interface Comparison {
   readonly removed: FieldSet;
 }
 
+/** What two equal values come to. */
+export const NO_DIFFERENCE: Comparison = { added: EMPTY, modified: EMPTY, removed: EMPTY };
+
+export interface CompareParts {
+  readonly from: Json;
+  readonly to: Json;
+  /** Fields that are not compared. */
+  readonly except?: FieldSet | undefined;
+}
+
 /**
  * Compares two values of a type. Both may hold duplicates. The earlier one is taken to fit the type; where the
- * later one differs and does not fit, that is an error.
+ * later one differs and does not fit, that is an error. Equal values give `NO_DIFFERENCE`.
  */
-export function compare(type: Type, { from, to }: { readonly from: Json; readonly to: Json }): Comparison {
-  const walk = new Comparer();
+export function compare(type: Type, { from, to, except }: CompareParts): Comparison {
   try {
-    walk.value(from, to, type);
+    const quick = new Comparer(false, except).run(from, to, type);
+    return quick ?? (new Comparer(true, except).run(from, to, type) as Comparison);
   } catch (error) {
     if (error !== UNFIT) throw error;
     checkValue(type, to, { duplicates: true });
     checkValue(type, from, { duplicates: true });
     throw error;
   }
-  return walk.finish();
 }
 
+/** Thrown as soon as a value does not fit its type; who catches it looks for what is wrong, and where. */
 const UNFIT = new Error("the value does not fit its type");
 
 class Comparer {
   readonly #added = new FieldSetBuilder();
   readonly #modified = new FieldSetBuilder();
   readonly #removed = new FieldSetBuilder();
-  /** The way here: path elements, or list items, whose elements cost something to write. */
-  readonly #trail: (string | Json)[] = [];
-  /** The list that an item on the trail belongs to; `undefined` for an element. */
-  readonly #lists: (ListType | undefined)[] = [];
+  /** The way here: path elements; and for items, whose elements cost something to write, the list's type and the item. */
+  readonly #trail: (string | ListType | Json)[] = [];
+  /** Whether lists are searched for duplicates before their items are compared one by one. */
+  readonly #careful: boolean;
+  #except: FieldSet | undefined;
+  #differences = 0;
+  #missedDuplicates = false;
 
-  finish(): Comparison {
+  constructor(careful: boolean, except: FieldSet | undefined) {
+    this.#careful = careful;
+    this.#except = except;
+  }
+
+  /** The comparison; `undefined` if there are duplicates, so that it takes a careful one. */
+  run(from: Json, to: Json, type: Type): Comparison | undefined {
+    this.#value(from, to, type);
+    if (this.#missedDuplicates) return undefined;
+    if (this.#differences === 0) return NO_DIFFERENCE;
     return {
       added: this.#added.finish(),
       modified: this.#modified.finish(),
@@ -62,93 +83,110 @@ class Comparer {
   }
 
   /** Compares what is here; one of the two may be absent. */
-  value(from: Json | undefined, to: Json | undefined, type: Type): void {
+  #value(from: Json | undefined, to: Json | undefined, type: Type): void {
     if (from === to) return;
-    if (this.#trail.length > MAX_DEPTH) throw tooDeep();
+    if (this.#trail.length > 2 * MAX_DEPTH) throw tooDeep();
     const fromPart = partOf(type, from);
     const toPart = partOf(type, to);
-    if (to === undefined) this.#part(fromPart, from, to, type);
-    else if (from === undefined || fromPart === toPart) this.#part(toPart, from, to, type);
-    else {
+    if (to === undefined) {
       this.#part(fromPart, from, to, type);
+      this.#add(this.#removed);
+    } else {
+      if (from !== undefined && fromPart !== toPart) this.#part(fromPart, from, to, type);
       this.#part(toPart, from, to, type);
+      if (from === undefined) this.#add(this.#added);
     }
-    if (from === undefined) this.#add(this.#added);
-    else if (to === undefined) this.#add(this.#removed);
   }
 
   #part(part: Part, from: Json | undefined, to: Json | undefined, type: Type): void {
-    if (part === "map") {
-      const [before, after] = [isObject(from) ? from : NOTHING, isObject(to) ? to : NOTHING];
-      const map = type.map as MapType;
-      if (map.topology === "granular" && !(isBare(before) && isBare(after))) this.#maps(before, after, map);
-      else this.#leaf(from, to, type);
-    } else if (part === "list") {
-      const [before, after] = [Array.isArray(from) ? from : NO_ITEMS, Array.isArray(to) ? to : NO_ITEMS];
-      const list = type.list as ListType;
-      if (list.topology !== "atomic" && before.length + after.length > 0) this.#listsOf(before, after, list);
-      else this.#leaf(from, to, type);
-    } else {
-      this.#leaf(from, to, type);
-    }
+    const { map, list } = type;
+    if (part === "map" && map?.topology === "granular" && (!isBareObject(from) || !isBareObject(to)))
+      this.#maps(isObject(from) ? from : NOTHING, isObject(to) ? to : NOTHING, map);
+    else if (part === "list" && list && list.topology !== "atomic" && (!isBareList(from) || !isBareList(to)))
+      this.#lists(Array.isArray(from) ? from : NO_ITEMS, Array.isArray(to) ? to : NO_ITEMS, list);
+    else this.#leaf(from, to, type);
   }
 
   #leaf(from: Json | undefined, to: Json | undefined, type: Type): void {
     if (to === undefined) {
       this.#add(this.#removed);
     } else if (from === undefined || !equal(from, to)) {
-      this.#check(to, type);
+      if (!fits(to, type)) throw UNFIT;
       this.#add(from === undefined ? this.#added : this.#modified);
     }
   }
 
-  #check(to: Json, type: Type): void {
-    if (to === null) return;
-    if (typeof to === "object") checkValueHere(type, to);
-    else if (type.scalar === undefined || !allowsScalar(type.scalar, to)) throw UNFIT;
-  }
-
   #maps(from: JsonObject, to: JsonObject, { fields, element }: MapType): void {
+    const except = this.#except;
+    this.#except = undefined;
+    let surplus = 0;
+    for (const name in from) if (from[name] !== undefined) surplus++;
     for (const name in to) {
       const after = to[name];
+      if (after === undefined) continue;
       const before = getField(from, name);
-      if (after === before || after === undefined) continue;
+      if (before !== undefined) surplus--;
+      if (after === before) continue;
       const field = fields.get(name);
-      this.#field(field?.element ?? fieldElement(name), before, after, field?.type ?? element);
+      this.#field(field?.element ?? fieldElement(name), before, after, field?.type ?? element, except);
     }
+    if (surplus === 0) return;
     for (const name in from) {
       const before = from[name];
       if (before === undefined || getField(to, name) !== undefined) continue;
       const field = fields.get(name);
-      this.#field(field?.element ?? fieldElement(name), before, undefined, field?.type ?? element);
+      this.#field(field?.element ?? fieldElement(name), before, undefined, field?.type ?? element, except);
     }
   }
 
-  #field(path: string, from: Json | undefined, to: Json | undefined, type: Type | undefined): void {
+  #field(
+    path: string,
+    from: Json | undefined,
+    to: Json | undefined,
+    type: Type | undefined,
+    except: FieldSet | undefined,
+  ): void {
     if (type === undefined) throw UNFIT;
+    if (except !== undefined) {
+      const excepted = except[path];
+      if (excepted !== undefined && isMember(excepted)) return;
+      this.#except = excepted;
+    }
     this.#trail.push(path);
-    this.#lists.push(undefined);
-    this.value(from, to, type);
+    this.#value(from, to, type);
     this.#trail.pop();
-    this.#lists.pop();
+    this.#except = undefined;
   }
 
-  #listsOf(from: JsonArray, to: JsonArray, list: ListType): void {
-    if (haveSameElements(list, from, to) && !holdsTwice(list, to)) {
-      for (let place = 0; place < to.length; place++) {
-        if (from[place] !== to[place]) this.#item(list, from[place], to[place]);
-      }
-    } else {
+  /** Compares lists. What has the same elements at both ends needs no index, as long as none of them occurs twice. */
+  #lists(from: JsonArray, to: JsonArray, list: ListType): void {
+    const most = Math.min(from.length, to.length);
+    let head = 0;
+    while (head < most && isSameItem(list, from[head], to[head])) head++;
+    const shift = from.length - to.length;
+    let end = to.length;
+    while (end > head && end + shift > head && isSameItem(list, from[end + shift - 1], to[end - 1])) end--;
+    const middle = from.slice(head, end + shift).concat(to.slice(head, end));
+    const few = middle.length <= FEW && !middle.some((item) => holdsOutside(list, to, head, end, item));
+    if (!few || (this.#careful && holdsTwice(list, to))) {
       this.#groups(from, to, list);
+      return;
     }
+    const differences = this.#differences;
+    for (let place = 0; place < to.length; place++) {
+      if (place === head) place = end;
+      if (place === to.length) break;
+      const before = place < head ? from[place] : from[place + shift];
+      if (before !== to[place]) this.#item(list, before, to[place]);
+    }
+    if (this.#differences > differences && !this.#careful) this.#missedDuplicates ||= holdsTwice(list, to);
+    if (middle.length > 0) this.#groups(from.slice(head, end + shift), to.slice(head, end), list);
   }
 
   #item(list: ListType, from: Json | undefined, to: Json | undefined): void {
-    this.#trail.push(from ?? (to as Json));
-    this.#lists.push(list);
-    this.value(from, to, list.element);
-    this.#trail.pop();
-    this.#lists.pop();
+    this.#trail.push(list, from ?? (to as Json));
+    this.#value(from, to, list.element);
+    this.#trail.length -= 2;
   }
 
   /** Compares lists by element. The copies of one that occurs several times are compared as a whole. */
@@ -177,24 +215,27 @@ class Comparer {
 
   #addItem(set: FieldSetBuilder, element: string): void {
     this.#trail.push(element);
-    this.#lists.push(undefined);
     this.#add(set);
     this.#trail.pop();
-    this.#lists.pop();
   }
 
   #add(set: FieldSetBuilder): void {
-    set.add(
-      this.#trail.map((step, index) => {
-        const list = this.#lists[index];
-        return (list === undefined ? step : itemElement(list, step)) as string;
-      }),
-    );
+    const trail = this.#trail;
+    const elements: string[] = [];
+    for (let index = 0; index < trail.length; index++) {
+      const step = trail[index] as string | ListType;
+      elements.push(typeof step === "string" ? step : (itemElement(step, trail[++index] as Json) as string));
+    }
+    set.add(elements);
+    this.#differences++;
   }
 }
 
 const NOTHING: JsonObject = Object.freeze({});
 const NO_ITEMS: JsonArray = [];
+
+/** Up to this many items that differ are looked for one by one among the others; that is quicker than an index. */
+const FEW = 4;
 
 type Part = "scalar" | "list" | "map";
 
@@ -206,29 +247,31 @@ function partOf({ scalar, list, map }: Type, value: Json | undefined): Part {
   return part;
 }
 
-function isBare(object: JsonObject): boolean {
-  for (const name in object) if (object[name] !== undefined) return false;
+/** Whether a value is no object, or one without fields. */
+function isBareObject(value: Json | undefined): boolean {
+  if (isObject(value)) for (const name in value) if (value[name] !== undefined) return false;
   return true;
 }
 
-function checkValueHere(type: Type, value: Json): void {
-  try {
-    checkValue(type, value, { duplicates: true });
-  } catch (error) {
-    // Who compares looks for the problem again from the top, to name the whole path.
-    throw error instanceof MergeError ? UNFIT : error;
-  }
+/** Whether a value is no list, or one without items. */
+function isBareList(value: Json | undefined): boolean {
+  return !Array.isArray(value) || value.length === 0;
 }
 
-/** Up to this length, comparing each with each is quicker than writing their elements. */
-const SHORT = 8;
+function fits(value: Json, type: Type): boolean {
+  if (value === null) return true;
+  if (typeof value === "object") return validate(type, value, { duplicates: true }).length === 0;
+  return type.scalar !== undefined && allowsScalar(type.scalar, value);
+}
 
-function holdsTwice(list: ListType, items: JsonArray): boolean {
-  if (items.length > SHORT) return hasTwice(itemElements(list, items) ?? []);
-  for (let place = 1; place < items.length; place++) {
-    for (let other = 0; other < place; other++) {
-      if (haveSameElement(list, items[place] as Json, items[other] as Json)) return true;
-    }
+function isSameItem(list: ListType, a: Json | undefined, b: Json | undefined): boolean {
+  return (a === b && typeof a === "object") || haveSameElement(list, a as Json, b as Json);
+}
+
+/** Whether a list has an item with this element before `head`, or from `end` on. */
+function holdsOutside(list: ListType, items: JsonArray, head: number, end: number, item: Json): boolean {
+  for (let place = 0; place < items.length; place++) {
+    if ((place < head || place >= end) && haveSameElement(list, items[place] as Json, item)) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 /** Values against a schema: validate, merge, compare, take out, and which fields a value has. */
-export { type Comparison, compare } from "./compare.ts";
+export { type CompareParts, type Comparison, compare, NO_DIFFERENCE } from "./compare.ts";
 export { extractItems } from "./extract-items.ts";
 export { itemElement } from "./item-element.ts";
 export { lenientType } from "./lenient-type.ts";

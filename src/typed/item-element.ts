@@ -1,10 +1,11 @@
-import { valueElement } from "../fieldpath/index.ts";
+import { type FieldSet, valueElement } from "../fieldpath/index.ts";
 import type { ListKey, ListType } from "../schema/index.ts";
 import {
   canonicalText,
   equal,
   getField,
   isObject,
+  isPlainText,
   type Json,
   type JsonArray,
   type JsonObject,
@@ -54,6 +55,58 @@ export function itemElements(list: ListType, items: JsonArray): string[] | undef
   return elements;
 }
 
+/**
+ * The path elements of a short list's items, taken from a set that has just those; `undefined` if it has not, or if
+ * that is not easy to tell. Each element is of one item only, so there are no duplicates.
+ */
+export function knownElements(list: ListType, items: JsonArray, known: FieldSet): string[] | undefined {
+  if (items.length > SHORT) return undefined;
+  const candidates: string[] = [];
+  for (const element in known) if (element !== ".") candidates.push(element);
+  if (candidates.length !== items.length) return undefined;
+  for (let place = 0; place < items.length; place++) {
+    const item = items[place] as Json;
+    let match = place;
+    while (match < candidates.length && !isElementOf(candidates[match] as string, list, item)) match++;
+    if (match === candidates.length) return undefined;
+    const element = candidates[match] as string;
+    candidates[match] = candidates[place] as string;
+    candidates[place] = element;
+  }
+  return candidates;
+}
+
+/** Whether a text is the element of an item whose keys are plain; for all others, no. */
+function isElementOf(element: string, list: ListType, item: Json): boolean {
+  if (list.topology === "set")
+    return element.startsWith("v:") && endOfValue(element, 2, item) === element.length;
+  if (!isObject(item)) return false;
+  const { keys, keyTexts } = list;
+  let at = 0;
+  for (let index = 0; index < keys.length; index++) {
+    const before = keyTexts[index] as string;
+    const value = keyOf(item, keys[index] as ListKey);
+    if (value === undefined || !element.startsWith(before, at)) return false;
+    at = endOfValue(element, at + before.length, value);
+    if (at < 0) return false;
+  }
+  return at === element.length - 1 && element.endsWith("}");
+}
+
+/** Where the text of a plain value ends that starts here; -1 if it does not, or is not plain. */
+function endOfValue(text: string, start: number, value: Json): number {
+  if (typeof value === "string") {
+    const end = start + value.length + 1;
+    const quoted = text.charCodeAt(start) === QUOTE && text.charCodeAt(end) === QUOTE;
+    return quoted && text.startsWith(value, start + 1) && isPlainText(value) ? end + 1 : -1;
+  }
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) return -1;
+  const digits = String(value);
+  return text.startsWith(digits, start) ? start + digits.length : -1;
+}
+
+const QUOTE = 0x22;
+
 /** Whether two items have the same path element. */
 export function haveSameElement(list: ListType, a: Json, b: Json): boolean {
   if (list.topology === "set") return (a === b || equal(a, b)) && isSetItem(list, a);
@@ -68,15 +121,6 @@ export function haveSameElement(list: ListType, a: Json, b: Json): boolean {
   return found;
 }
 
-/** Whether two lists have the same items in the same order, whatever these hold. */
-export function haveSameElements(list: ListType, a: JsonArray, b: JsonArray): boolean {
-  if (a.length !== b.length) return false;
-  for (let place = 0; place < a.length; place++) {
-    if (!haveSameElement(list, a[place] as Json, b[place] as Json)) return false;
-  }
-  return true;
-}
-
 /** Up to this length, comparing each with each is quicker than hashing. */
 const SHORT = 8;
 
@@ -85,6 +129,17 @@ export function hasTwice(elements: readonly string[]): boolean {
   if (elements.length > SHORT) return new Set(elements).size < elements.length;
   for (let place = 1; place < elements.length; place++) {
     if (elements.indexOf(elements[place] as string) < place) return true;
+  }
+  return false;
+}
+
+/** Whether a list that merges holds two items with the same element. */
+export function holdsTwice(list: ListType, items: JsonArray): boolean {
+  if (items.length > SHORT) return hasTwice(itemElements(list, items) ?? []);
+  for (let place = 1; place < items.length; place++) {
+    for (let other = 0; other < place; other++) {
+      if (haveSameElement(list, items[place] as Json, items[other] as Json)) return true;
+    }
   }
   return false;
 }

@@ -1,6 +1,35 @@
 import type { ListType } from "../schema/index.ts";
 import type { Json, JsonArray } from "../value/index.ts";
-import { itemElements } from "./item-element.ts";
+import { haveSameElement, itemElement, itemElements } from "./item-element.ts";
+
+/**
+ * Where live has each of a config's items, if it has all of them, once each and in the config's order, so that their
+ * merge keeps live's order; else `undefined`. `elements`: those of the config's items, each once.
+ */
+export function findPartners(
+  list: ListType,
+  live: JsonArray,
+  config: JsonArray,
+  elements: readonly string[],
+): readonly number[] | undefined {
+  if (config.length > live.length) return undefined;
+  const partners: number[] = [];
+  const others: number[] = [];
+  let place = 0;
+  for (const item of config) {
+    while (place < live.length && !haveSameElement(list, live[place] as Json, item)) others.push(place++);
+    if (place === live.length) return undefined;
+    partners.push(place++);
+  }
+  while (place < live.length) others.push(place++);
+  if (others.length === 0) return partners;
+  const stated = new Set(elements);
+  const unclear = others.some((other) => {
+    const element = itemElement(list, live[other] as Json);
+    return element === undefined || stated.has(element);
+  });
+  return unclear ? undefined : partners;
+}
 
 /** The merge of a config's list into a live one that has other items, or the same in another order. */
 export class ListMerge {
@@ -38,39 +67,11 @@ export class ListMerge {
     this.#merged[place] = item;
   }
 
-  /** All the items; live itself if nothing changed. */
-  finish(): JsonArray {
-    return this.#keepsOrder() ? this.#replace() : this.#interleave();
-  }
-
-  /** Whether live has all of the config's items, once each and in the same order. */
-  #keepsOrder(): boolean {
-    let previous = -1;
-    for (const element of this.#elements) {
-      const place = this.#places.get(element) ?? -1;
-      if (place <= previous) return false;
-      previous = place;
-    }
-    return true;
-  }
-
-  #replace(): JsonArray {
-    let result: Json[] | undefined;
-    for (const [index, element] of this.#elements.entries()) {
-      const place = this.#places.get(element) as number;
-      const item = this.#merged[index] as Json;
-      if (item === this.#live[place]) continue;
-      result ??= [...this.#live];
-      result[place] = item;
-    }
-    return result ?? this.#live;
-  }
-
   /**
    * The config's items in its order, and among them, as early as that allows, what only live has. An item that
    * both have and that the config wants elsewhere leaves its place.
    */
-  #interleave(): JsonArray {
+  finish(): JsonArray {
     const wanted = new Set(this.#elements);
     const done = new Set<string>();
     const awaited = this.#findAwaited();

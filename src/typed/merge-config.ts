@@ -14,8 +14,8 @@ import {
   tooDeep,
 } from "../value/index.ts";
 import { allowsScalar } from "./allows-scalar.ts";
-import { hasTwice, haveSameElements, itemElements } from "./item-element.ts";
-import { ListMerge } from "./list-merge.ts";
+import { hasTwice, itemElements, knownElements } from "./item-element.ts";
+import { findPartners, ListMerge } from "./list-merge.ts";
 import { checkValue } from "./validate.ts";
 
 /** What a config makes of an object, and which fields it states. */
@@ -158,9 +158,16 @@ class ConfigWalk {
       const path = field === undefined ? `f:${name}` : field.element;
       const lastNode = last === undefined ? undefined : last[path];
       const before = live === undefined ? undefined : getField(live, name);
-      if (unowned !== undefined) this.#unowned = unowned[path];
-      const after = this.value(before, value, fieldType, lastNode, field === undefined);
-      let node = this.fields;
+      let after = value;
+      let node: FieldSet | undefined;
+      if (before === value && typeof value !== "object") {
+        // What live has already fits.
+        node = lastNode !== undefined && isEmpty(lastNode) ? lastNode : EMPTY;
+      } else {
+        if (unowned !== undefined) this.#unowned = unowned[path];
+        after = this.value(before, value, fieldType, lastNode, field === undefined);
+        node = this.fields;
+      }
       if (unowned !== undefined) {
         this.#unowned = undefined;
         node = withoutUnowned(node, unowned[path]);
@@ -176,7 +183,7 @@ class ConfigWalk {
         }
         nodes = statedBefore(config, name, fields, last);
       }
-      if (node !== undefined) nodes.push([path, node]);
+      if (node !== undefined) nodes.add(path, node);
     }
     if (empty) {
       this.#leaf(last);
@@ -184,7 +191,7 @@ class ConfigWalk {
     }
     if (nodes === undefined && !isWhole(last, same, owned))
       nodes = statedBefore(config, undefined, fields, last);
-    this.fields = nodes === undefined ? last : createNode(nodes, owned);
+    this.fields = nodes === undefined ? last : nodes.finish(owned);
     return live === undefined ? config : (merged ?? live);
   }
 
@@ -203,43 +210,45 @@ class ConfigWalk {
       else this.fields = undefined;
       return live ?? config;
     }
-    const elements = itemElements(list, config);
+    const known = last === undefined ? undefined : knownElements(list, config, last);
+    const elements = known ?? itemElements(list, config);
     if (elements === undefined) throw UNFIT;
-    const twice = hasTwice(elements);
-    if (twice && !this.#duplicates) throw UNFIT;
-    if (twice) return this.#listWithDuplicates(config, elements, list.element, owned);
+    if (known === undefined && hasTwice(elements)) {
+      if (!this.#duplicates) throw UNFIT;
+      return this.#listWithDuplicates(config, elements, list.element, owned);
+    }
+    const partners = live && findPartners(list, live, config, elements);
     const merge =
-      live === undefined || haveSameElements(list, live, config)
-        ? undefined
-        : ListMerge.create(list, live, elements);
+      live === undefined || partners !== undefined ? undefined : ListMerge.create(list, live, elements);
     if (merge === null) throw UNFIT;
     let merged: Json[] | undefined;
     let nodes: Nodes | undefined;
     for (let place = 0; place < config.length; place++) {
       const path = elements[place] as string;
       const lastNode = last === undefined ? undefined : last[path];
-      const before = merge === undefined ? live?.[place] : merge.partner(place);
+      const partner = partners === undefined ? -1 : (partners[place] as number);
+      const before = merge === undefined ? live?.[partner] : merge.partner(place);
       const after = this.value(before, config[place] as Json, list.element, lastNode, true);
       if (merge !== undefined) {
         merge.set(place, after);
       } else if (after !== before && live !== undefined) {
         merged ??= [...live];
-        merged[place] = after;
+        merged[partner] = after;
       }
       const node = this.fields as FieldSet;
       if (nodes === undefined) {
         if (node === lastNode) continue;
-        nodes = [];
-        for (let earlier = 0; earlier < place; earlier++) {
-          const earlierPath = elements[earlier] as string;
-          nodes.push([earlierPath, (last as FieldSet)[earlierPath] as FieldSet]);
-        }
+        nodes = new Nodes();
+        for (let earlier = 0; earlier < place; earlier++)
+          nodes.addFrom(last as FieldSet, elements[earlier] as string);
       }
-      nodes.push([path, node]);
+      nodes.add(path, node);
     }
-    if (nodes === undefined && !isWhole(last, config.length, owned))
-      nodes = elements.map((path) => [path, (last as FieldSet)[path] as FieldSet]);
-    this.fields = nodes === undefined ? last : createNode(nodes, owned);
+    if (nodes === undefined && !isWhole(last, config.length, owned)) {
+      nodes = new Nodes();
+      for (const path of elements) nodes.addFrom(last as FieldSet, path);
+    }
+    this.fields = nodes === undefined ? last : nodes.finish(owned);
     if (merge !== undefined) return merge.finish();
     return live === undefined ? config : (merged ?? live);
   }
@@ -254,12 +263,49 @@ class ConfigWalk {
         nodes.set(element, this.fields as FieldSet);
       }
     }
-    this.fields = createNode([...nodes], owned);
+    const children = new Nodes();
+    for (const [element, node] of nodes) children.add(element, node);
+    this.fields = children.finish(owned);
     return items;
   }
 }
 
-type Nodes = [element: string, node: FieldSet][];
+/** The children of a node of a field set, while they are collected. */
+class Nodes {
+  readonly #elements: string[] = [];
+  readonly #nodes: FieldSet[] = [];
+  #sorted = true;
+
+  add(element: string, node: FieldSet): void {
+    const previous = this.#elements.at(-1);
+    if (previous !== undefined && this.#sorted && compareElements(previous, element) > 0)
+      this.#sorted = false;
+    this.#elements.push(element);
+    this.#nodes.push(node);
+  }
+
+  /** Takes over a child of another node, if it has it. */
+  addFrom(other: FieldSet, element: string): void {
+    const node = other[element];
+    if (node !== undefined) this.add(element, node);
+  }
+
+  /** The node; `undefined` if it has no children and is no member either. */
+  finish(owned: boolean): FieldSet | undefined {
+    const elements = this.#elements;
+    if (elements.length === 0) return owned ? EMPTY : undefined;
+    const node: { [element: string]: FieldSet } = owned ? { ".": EMPTY } : {};
+    if (this.#sorted) {
+      for (let index = 0; index < elements.length; index++)
+        node[elements[index] as string] = this.#nodes[index] as FieldSet;
+    } else {
+      const places = elements.map((_, index) => index);
+      places.sort((a, b) => compareElements(elements[a] as string, elements[b] as string));
+      for (const index of places) node[elements[index] as string] = this.#nodes[index] as FieldSet;
+    }
+    return node;
+  }
+}
 
 /** Whether an explicit `null` in a config leaves a live value as it is: it empties nothing that merges. */
 function outlastsNull(live: Json, { map, list, scalar }: Type): boolean {
@@ -276,14 +322,14 @@ function statedBefore(
   fields: MapType["fields"],
   last: FieldSet | undefined,
 ): Nodes {
-  const nodes: Nodes = [];
+  const nodes = new Nodes();
   if (last === undefined) return nodes;
   for (const name in config) {
     if (name === end) break;
     if (config[name] === undefined) continue;
     const path = fields.get(name)?.element ?? `f:${name}`;
     const node = last[path];
-    if (node !== undefined) nodes.push([path, node]);
+    if (node !== undefined) nodes.add(path, node);
   }
   return nodes;
 }
@@ -295,23 +341,6 @@ function isWhole(last: FieldSet | undefined, same: number, owned: boolean): bool
   let surplus = owned ? -1 - same : -same;
   for (const _ in last) surplus++;
   return surplus === 0;
-}
-
-/** A node of a field set from its children; `undefined` if it has none and is no member either. */
-function createNode(children: Nodes, owned: boolean): FieldSet | undefined {
-  if (children.length === 0) return owned ? EMPTY : undefined;
-  if (!isSorted(children)) children.sort(([a], [b]) => compareElements(a, b));
-  const node: { [element: string]: FieldSet } = owned ? { ".": EMPTY } : {};
-  for (const [element, child] of children) node[element] = child;
-  return node;
-}
-
-function isSorted(children: Nodes): boolean {
-  for (let place = 1; place < children.length; place++) {
-    if (compareElements((children[place - 1] as Nodes[0])[0], (children[place] as Nodes[0])[0]) > 0)
-      return false;
-  }
-  return true;
 }
 
 /** A node without its own membership, if that is unowned. */

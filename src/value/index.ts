@@ -1,5 +1,5 @@
 /** JSON values: what they are, when two are equal, how they sort, how they change without being changed. */
-export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
+export { canonicalName, canonicalNumber, canonicalText, isPlainText } from "./canonical.ts";
 export { checkObject } from "./check-object.ts";
 export { copyObject, ObjectDraft, setField, withField, withItem, withoutField } from "./copy-on-write.ts";
 export { MAX_DEPTH, tooDeep } from "./depth.ts";
