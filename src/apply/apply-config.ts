@@ -1,7 +1,7 @@
-import { type FieldSet, isEmpty, union } from "../fieldpath/index.ts";
+import { type FieldSet, isEmpty } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { type Comparison, mergeConfig, NO_DIFFERENCE, reconcileFields } from "../typed/index.ts";
-import { checkObject, isObject, type JsonObject } from "../value/index.ts";
+import { checkObject, type JsonObject } from "../value/index.ts";
 import type { Ignore } from "./ignored-fields.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import { moveOwnership } from "./move-ownership.ts";
@@ -70,8 +70,9 @@ export function applyConfig(
     merged: merged.object,
     last: lastReconciled === undefined ? last : { ...(last as ManagedFields), fields: lastReconciled },
     managers: withMine,
-    stated: withUnowned(fields, unowned, config),
     manager,
+    config,
+    unowned,
   });
   const moved = moveOwnership({ versions, live, object, managers: withMine, manager, ignore });
   return {
@@ -89,19 +90,4 @@ const NO_CONFLICTS: ReadonlyMap<string, FieldSet> = new Map();
 function hasEmpty(managers: Managers): boolean {
   for (const { fields } of managers.values()) if (isEmpty(fields)) return true;
   return false;
-}
-
-/**
- * What a config states, with what is never owned: the config's name keeps `metadata` in the object, though its owner
- * has nothing in there.
- */
-function withUnowned(fields: FieldSet, unowned: FieldSet | undefined, config: JsonObject): FieldSet {
-  if (unowned === undefined) return fields;
-  const stated: { [element: string]: FieldSet } = {};
-  for (const element in unowned) {
-    const value = config[element.slice(2)];
-    if (value !== undefined && !(isObject(value) && Object.keys(value).length === 0))
-      stated[element] = unowned[element] as FieldSet;
-  }
-  return union(fields, stated);
 }

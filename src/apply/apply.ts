@@ -207,6 +207,10 @@ function refuseRemovals({ live, options }: Attempt, settled: Settled): Settled |
   return new Refused([], leaves(removed));
 }
 
+function withTime({ manager, operation, apiVersion, subresource }: Owner, time: string | undefined): Owner {
+  return { manager, operation, apiVersion, subresource, time };
+}
+
 /** The object with its new entries, and all there is to tell about how it came to be. */
 function finish(attempt: Attempt, { applied, gaveWay, forced }: Settled): Applied {
   const { live, config, owner, managers } = attempt;
@@ -216,8 +220,16 @@ function finish(attempt: Attempt, { applied, gaveWay, forced }: Settled): Applie
   let entries = applied.managers as ReadonlyMap<string, Entry>;
   if (mine !== undefined && mine !== managers.get(id)) {
     const before = managers.get(id);
-    const time = merged === live ? before?.owner.time : owner.time;
-    entries = new Map(entries).set(id, { ...mine, owner: { ...owner, time }, source: before?.source });
+    const { version, fields } = mine;
+    // The time moves only with the object.
+    const timed = merged === live ? withTime(owner, before?.owner.time) : owner;
+    entries = new Map(entries).set(id, {
+      version,
+      applied: true,
+      fields,
+      owner: timed,
+      source: before?.source,
+    });
   }
   const synced = owner.manager === KUBECTL ? syncLastApplied(merged, config) : merged;
   const unchanged = synced === live && entries === managers && managers.size > 0;

@@ -11,6 +11,7 @@ import {
   withoutField,
 } from "../value/index.ts";
 import type { ManagedFields } from "./managers.ts";
+import { PLAIN_TIME } from "./time.ts";
 
 /** Somebody who owns fields, as `metadata.managedFields` tells. */
 export interface Owner {
@@ -128,8 +129,6 @@ export function compareTimes(a: string | undefined, b: string | undefined): numb
   if (a !== undefined && b !== undefined && PLAIN_TIME.test(a) && PLAIN_TIME.test(b)) return a < b ? -1 : 1;
   return secondsOf(a) - secondsOf(b);
 }
-
-const PLAIN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 function secondsOf(time: string | undefined): number {
   const milliseconds = time === undefined ? Number.NaN : Date.parse(time);

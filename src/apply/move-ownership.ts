@@ -32,28 +32,36 @@ export interface MovedOwnership {
  */
 export function moveOwnership(change: Change): MovedOwnership {
   const { versions, managers, manager } = change;
-  const byVersion = new Map<string, Comparison | undefined>();
-  const compareAt = (version: string): Comparison | undefined => {
-    if (!byVersion.has(version)) byVersion.set(version, compareIn(version, change));
-    return byVersion.get(version);
-  };
-  const comparison = compareAt(versions.own) as Comparison;
+  const comparison = compareIn(versions.own, change) as Comparison;
+  const others = new Map<string, Comparison | undefined>();
   const conflicts = new Map<string, FieldSet>();
   const left = new Map<string, ManagedFields>();
   for (const [name, managed] of managers) {
-    const changes = name === manager ? NO_DIFFERENCE : compareAt(managed.version);
-    if (changes === undefined) continue;
-    if (changes === NO_DIFFERENCE) {
-      if (!isEmpty(managed.fields)) left.set(name, managed);
-      continue;
+    let changes: Comparison | undefined = NO_DIFFERENCE;
+    if (name !== manager) {
+      if (managed.version !== versions.own && !others.has(managed.version))
+        others.set(managed.version, compareIn(managed.version, change));
+      changes = managed.version === versions.own ? comparison : others.get(managed.version);
     }
-    const { added, modified, removed } = changes;
-    const conflict = intersection(union(modified, added), managed.fields);
-    if (!isEmpty(conflict)) conflicts.set(name, conflict);
-    const fields = difference(difference(managed.fields, conflict), removed);
-    if (!isEmpty(fields)) left.set(name, fields === managed.fields ? managed : { ...managed, fields });
+    if (changes === undefined) continue;
+    const kept = keepUnchanged(name, managed, changes, conflicts);
+    if (!isEmpty(kept.fields)) left.set(name, kept);
   }
   return { comparison, conflicts, managers: left };
+}
+
+/** What a manager still owns after a change; what was set to something else is noted as a conflict. */
+function keepUnchanged(
+  name: string,
+  managed: ManagedFields,
+  changes: Comparison,
+  conflicts: Map<string, FieldSet>,
+): ManagedFields {
+  if (changes === NO_DIFFERENCE) return managed;
+  const conflict = intersection(union(changes.modified, changes.added), managed.fields);
+  if (!isEmpty(conflict)) conflicts.set(name, conflict);
+  const fields = difference(difference(managed.fields, conflict), changes.removed);
+  return fields === managed.fields ? managed : { ...managed, fields };
 }
 
 function compareIn(

@@ -32,8 +32,9 @@ interface Pruning {
   /** Who owns what from now on, the manager itself included. */
   readonly managers: Managers;
   readonly manager: string;
-  /** What the manager's config states: what it owns, and what nobody does. */
-  readonly stated: FieldSet;
+  readonly config: JsonObject;
+  /** Fields that the manager does not own, though its config states them. */
+  readonly unowned: FieldSet | undefined;
 }
 
 /**
@@ -44,10 +45,12 @@ interface Pruning {
  * Gives the object itself if there is nothing of that kind, and `NOTHING` if nothing else is in it.
  */
 export function prune(pruning: Pruning): JsonObject {
-  const { versions, merged, last, managers, manager, stated } = pruning;
+  const { versions, merged, last, managers, manager } = pruning;
   if (last === undefined || isEmpty(last.fields)) return merged;
-  // Who states all that it stated before gave nothing up.
-  if (last.version === versions.own && isSubset(last.fields, stated)) return merged;
+  const owned = managers.get(manager)?.fields ?? EMPTY;
+  // Who owns all that it owned before gave nothing up.
+  if (last.version === versions.own && isSubset(last.fields, owned)) return merged;
+  const stated = withUnowned(owned, pruning);
   const claims = [...managers].map(([name, { version, fields }]) => ({
     version,
     fields: name === manager ? stated : fields,
@@ -60,6 +63,21 @@ export function prune(pruning: Pruning): JsonObject {
   const pruned = pruneValue(converted.object, converted.type, { last: last.fields, owners }, NOT_COVERED, 0);
   if (pruned === converted.object) return merged;
   return versions.convert(objectOf(pruned), versions.own, last.version)?.object ?? merged;
+}
+
+/**
+ * What a config states, what it does not own included: its name keeps `metadata` in the object, though its manager
+ * owns nothing in there.
+ */
+function withUnowned(fields: FieldSet, { unowned, config }: Pruning): FieldSet {
+  if (unowned === undefined) return fields;
+  const stated: { [element: string]: FieldSet } = {};
+  for (const element in unowned) {
+    const value = config[element.slice(2)];
+    if (value !== undefined && !(isObject(value) && Object.keys(value).length === 0))
+      stated[element] = unowned[element] as FieldSet;
+  }
+  return union(fields, stated);
 }
 
 /** What somebody owns, in some version. */

@@ -2,6 +2,7 @@ import { MergeError } from "../value/index.ts";
 
 /** A point in time as Kubernetes writes it: in UTC, to the second. */
 export function printTime(time: Date | string): string {
+  if (typeof time === "string" && PLAIN_TIME.test(time)) return time;
   const date = typeof time === "string" ? new Date(time) : time;
   if (Number.isNaN(date.getTime()))
     throw new MergeError(
@@ -11,3 +12,6 @@ export function printTime(time: Date | string): string {
     );
   return `${date.toISOString().slice(0, 19)}Z`;
 }
+
+/** A time as Kubernetes writes it. */
+export const PLAIN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;

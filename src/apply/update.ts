@@ -113,5 +113,5 @@ function withOwner(managers: ReadonlyMap<string, Entry>, owner: Owner): Readonly
   result.delete(CURRENT);
   const before = result.get(id);
   const fields = before === undefined ? gained.fields : union(gained.fields, before.fields);
-  return result.set(id, { ...gained, fields, owner, source: before?.source });
+  return result.set(id, { version: gained.version, applied: false, fields, owner, source: before?.source });
 }

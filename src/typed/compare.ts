@@ -54,9 +54,9 @@ export function compare(type: Type, { from, to, except }: CompareParts): Compari
 const UNFIT = new Error("the value does not fit its type");
 
 class Comparer {
-  readonly #added = new FieldSetBuilder();
-  readonly #modified = new FieldSetBuilder();
-  readonly #removed = new FieldSetBuilder();
+  #added: FieldSetBuilder | undefined;
+  #modified: FieldSetBuilder | undefined;
+  #removed: FieldSetBuilder | undefined;
   /** The way here: path elements; and for items, whose elements cost something to write, the list's type and the item. */
   readonly #trail: (string | ListType | Json)[] = [];
   /** Whether lists are searched for duplicates before their items are compared one by one. */
@@ -76,9 +76,9 @@ class Comparer {
     if (this.#missedDuplicates) return undefined;
     if (this.#differences === 0) return NO_DIFFERENCE;
     return {
-      added: this.#added.finish(),
-      modified: this.#modified.finish(),
-      removed: this.#removed.finish(),
+      added: this.#added?.finish() ?? EMPTY,
+      modified: this.#modified?.finish() ?? EMPTY,
+      removed: this.#removed?.finish() ?? EMPTY,
     };
   }
 
@@ -90,11 +90,11 @@ class Comparer {
     const toPart = partOf(type, to);
     if (to === undefined) {
       this.#part(fromPart, from, to, type);
-      this.#add(this.#removed);
+      this.#removed = this.#add(this.#removed);
     } else {
       if (from !== undefined && fromPart !== toPart) this.#part(fromPart, from, to, type);
       this.#part(toPart, from, to, type);
-      if (from === undefined) this.#add(this.#added);
+      if (from === undefined) this.#added = this.#add(this.#added);
     }
   }
 
@@ -109,10 +109,11 @@ class Comparer {
 
   #leaf(from: Json | undefined, to: Json | undefined, type: Type): void {
     if (to === undefined) {
-      this.#add(this.#removed);
+      this.#removed = this.#add(this.#removed);
     } else if (from === undefined || !equal(from, to)) {
       if (!fits(to, type)) throw UNFIT;
-      this.#add(from === undefined ? this.#added : this.#modified);
+      if (from === undefined) this.#added = this.#add(this.#added);
+      else this.#modified = this.#add(this.#modified);
     }
   }
 
@@ -203,23 +204,25 @@ class Comparer {
     if (from.length <= 1 && to.length <= 1) {
       this.#item(list, from[0], to[0]);
     } else if (from.length > 1 && to.length > 1) {
-      if (!equal(from, to)) this.#addItem(this.#modified, element);
+      if (!equal(from, to)) this.#modified = this.#addItem(this.#modified, element);
     } else if (from.length > 1) {
       if (to.length > 0) this.#item(list, undefined, to[0]);
-      this.#addItem(this.#removed, element);
+      this.#removed = this.#addItem(this.#removed, element);
     } else {
       if (from.length > 0) this.#item(list, from[0], undefined);
-      this.#addItem(this.#added, element);
+      this.#added = this.#addItem(this.#added, element);
     }
   }
 
-  #addItem(set: FieldSetBuilder, element: string): void {
+  #addItem(set: FieldSetBuilder | undefined, element: string): FieldSetBuilder {
     this.#trail.push(element);
-    this.#add(set);
+    const result = this.#add(set);
     this.#trail.pop();
+    return result;
   }
 
-  #add(set: FieldSetBuilder): void {
+  /** Adds what is here to a set, which comes to be with its first field. */
+  #add(set = new FieldSetBuilder()): FieldSetBuilder {
     const trail = this.#trail;
     const elements: string[] = [];
     for (let index = 0; index < trail.length; index++) {
@@ -228,6 +231,7 @@ class Comparer {
     }
     set.add(elements);
     this.#differences++;
+    return set;
   }
 }
 
