@@ -1,12 +1,12 @@
 import { type FieldSet, isEmpty } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { type Comparison, mergeConfig, NO_DIFFERENCE, reconcileFields } from "../typed/index.ts";
+import { type Comparison, mergeConfig, NO_DIFFERENCE } from "../typed/index.ts";
 import { checkObject, type JsonObject } from "../value/index.ts";
 import type { Ignore } from "./ignored-fields.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import { moveOwnership } from "./move-ownership.ts";
 import { NOTHING, prune } from "./prune.ts";
-import { reconcileManagers } from "./reconcile-managers.ts";
+import { readOwned, reconcileManagers } from "./reconcile-managers.ts";
 import { type Convert, Versions } from "./versions.ts";
 
 export interface ConfigToApply {
@@ -62,7 +62,7 @@ export function applyConfig(
   if (merged.object === live && last?.applied && fields === lastFields && !hasEmpty(managers))
     return { object: live, managers, conflicts: NO_CONFLICTS, dropped, comparison: NO_DIFFERENCE };
   // What the config states again is in line with the type; only the rest of the last fields may not be.
-  const lastReconciled = lastFields && reconcileFields(type, lastFields, merged.fields);
+  const lastReconciled = last && lastFields && readOwned(type, last, merged.fields);
   const mine: ManagedFields = { version, applied: true, fields };
   const withMine = new Map(managers).set(manager, mine);
   const object = prune({

@@ -25,6 +25,7 @@ import {
   entryId,
   managedFieldsOf,
   type Owner,
+  readEntries,
   withManagedFields,
 } from "./managed-fields.ts";
 import { mergeManagers } from "./migrate.ts";
@@ -123,10 +124,10 @@ function managersBefore(
   owner: Owner,
   { sameManager }: ApplyOptions,
 ): ReadonlyMap<string, Entry> {
-  const entries = decodeEntries(managedFieldsOf(live));
+  const entries = readEntries(managedFieldsOf(live));
   if (entries.size === 0) return trackFromNow(type, live, owner);
   if (sameManager === undefined) return entries;
-  return mergeManagers(entries, { from: sameManager, to: owner });
+  return mergeManagers(decodeEntries(managedFieldsOf(live)), { from: sameManager, to: owner });
 }
 
 const BEFORE_FIRST_APPLY = "before-first-apply";

@@ -44,8 +44,18 @@ export function managedFieldsOf(object: JsonObject): Json | undefined {
   return isObject(object.metadata) ? getField(object.metadata, "managedFields") : undefined;
 }
 
-/** Reads the entries of an object. None is an empty list; what is malformed is an error. */
+/** Reads the entries of an object. No list is an empty one; what is malformed is an error. */
 export function decodeEntries(list: Json | undefined): Map<string, Entry> {
+  const entries = readEntries(list);
+  for (const [id, entry] of entries) {
+    const fields = decodeFieldsV1(entry.fields);
+    if (fields !== entry.fields) entries.set(id, { ...entry, fields });
+  }
+  return entries;
+}
+
+/** The same, but their fields as they are stored: who goes on checks them, with their types. */
+export function readEntries(list: Json | undefined): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   if (list === undefined || list === null) return entries;
   if (!Array.isArray(list))
@@ -73,7 +83,7 @@ function decodeEntry(source: Json, place: number): Entry {
     subresource: typeof subresource === "string" ? subresource : "",
     time: typeof time === "string" ? time : undefined,
   };
-  const fields = fieldsV1 === undefined ? NO_FIELDS : decodeFieldsV1(fieldsV1);
+  const fields = (fieldsV1 ?? NO_FIELDS) as FieldSet;
   return { version: apiVersion, applied: operation === "Apply", fields, owner, source };
 }
 

@@ -5,6 +5,7 @@ export interface ManagedFields {
   readonly version: string;
   /** Whether it applied a config, which states all it wants; else it updated fields. */
   readonly applied: boolean;
+  /** What it owns; as FieldsV1 stores it, and not yet checked, where it comes from a stored object. */
   readonly fields: FieldSet;
 }
 

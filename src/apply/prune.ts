@@ -9,7 +9,7 @@ import {
   union,
 } from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
-import { itemElement, removeItems, valueFields, withNamedFields } from "../typed/index.ts";
+import { placesOf, removeItems, valueFields, withNamedFields } from "../typed/index.ts";
 import {
   getField,
   isObject,
@@ -114,7 +114,7 @@ function pruneMap(object: JsonObject, map: MapType, claims: Claims, covered: Cov
   const draft = new ObjectDraft(object);
   let left = Object.keys(object).length;
   for (const element in claims.last) {
-    if (!element.startsWith("f:")) continue;
+    if (!element.startsWith("f:") || isStatedAgain(element, claims, covered)) continue;
     const name = element.slice(2);
     const value = getField(object, name);
     const field = map.fields.get(name);
@@ -132,19 +132,32 @@ function pruneMap(object: JsonObject, map: MapType, claims: Claims, covered: Cov
 }
 
 function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Covered, depth: number): Json {
-  const elements = items.map((item) => itemElement(list, item) as string);
-  const copies = new Map<string, number>();
-  for (const element of elements) copies.set(element, (copies.get(element) ?? 0) + 1);
-  let changed = false;
-  const result: Json[] = [];
-  for (const [place, element] of elements.entries()) {
-    const item = items[place] as Json;
-    const single = copies.get(element) === 1;
-    const kept = pruneChild(item, single ? list.element : undefined, element, claims, covered, false, depth);
-    changed ||= kept !== item;
-    if (kept !== undefined) result.push(kept);
+  const candidates = Object.keys(claims.last).filter(
+    (element) => element !== "." && !isStatedAgain(element, claims, covered),
+  );
+  let result: (Json | undefined)[] | undefined;
+  for (const [element, places] of placesOf(list, items, candidates)) {
+    // There is no looking inside copies of one item: they are owned as a whole.
+    const type = places.length === 1 ? list.element : undefined;
+    for (const place of places) {
+      const item = items[place] as Json;
+      const kept = pruneChild(item, type, element, claims, covered, false, depth);
+      if (kept === item) continue;
+      result ??= [...items];
+      result[place] = kept;
+    }
   }
-  return changed ? (result.length === 0 ? null : result) : items;
+  if (result === undefined) return items;
+  const left = result.filter((item) => item !== undefined);
+  return left.length === 0 ? null : left;
+}
+
+/** Whether the manager states all that it stated before in some place; it then gave nothing up there. */
+function isStatedAgain(element: string, { last, owners }: Claims, { unowned }: Covered): boolean {
+  if (unowned) return false;
+  const node = last[element];
+  for (const owner of owners) if (owner[element] === node) return true;
+  return false;
 }
 
 /** What is left of a field or an item; `undefined` if it goes. Copies of one item have no type to look inside with. */
@@ -164,8 +177,6 @@ function pruneChild(
   for (const owner of claims.owners) {
     const node = owner[element];
     if (node === undefined) continue;
-    // A subtree that the manager states as it did before is not given up.
-    if (node === last && !covered.unowned) return value;
     owners.push(node);
     owned ||= declared || isMember(node);
   }

@@ -1,11 +1,13 @@
-import { reconcileFields } from "../typed/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import type { FieldSet } from "../fieldpath/index.ts";
+import type { Type } from "../schema/index.ts";
+import { readFields } from "../typed/index.ts";
+import { type JsonObject, MergeError } from "../value/index.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import type { Versions } from "./versions.ts";
 
 /**
- * Brings what everybody owns, but for the manager `except`, in line with today's types. Managers whose version no longer exists are dropped. Gives
- * the managers themselves if nothing changed.
+ * Reads what everybody owns, but for the manager `except`, and brings it in line with today's types. Managers whose
+ * version no longer exists are dropped. Gives the managers themselves if nothing changed.
  */
 export function reconcileManagers(
   versions: Versions,
@@ -26,12 +28,23 @@ export function reconcileManagers(
       dropped.push(name);
       continue;
     }
-    const fields = reconcileFields(type, managed.fields);
+    const fields = readOwned(type, managed);
     if (fields === managed.fields) continue;
     result ??= new Map(managers);
     result.set(name, { ...managed, fields });
   }
   return { managers: result ?? managers, dropped: dropped ?? NONE };
+}
+
+/** What a manager owns, as the type has it today; an error if it cannot be read. */
+export function readOwned(type: Type, { fields }: ManagedFields, known?: FieldSet): FieldSet {
+  try {
+    return readFields(type, fields, known);
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    const message = `what a manager owns cannot be read (${error.message}): correct it, or send [] to start anew`;
+    throw new MergeError("MANAGED_FIELDS_INVALID", ".metadata.managedFields", message, { cause: error });
+  }
 }
 
 const NONE: readonly string[] = [];

@@ -5,12 +5,12 @@ import { checkObject, getField, isObject, type Json, type JsonObject, MergeError
 import { capUpdaters } from "./cap-updaters.ts";
 import { ignoreFor } from "./ignored-fields.ts";
 import {
-  decodeEntries,
   type Entry,
   encodeEntries,
   entryId,
   managedFieldsOf,
   type Owner,
+  readEntries,
   withManagedFields,
   withoutManagedFields,
 } from "./managed-fields.ts";
@@ -45,26 +45,47 @@ export function update(type: ObjectType, parts: Update, options: WriteOptions = 
   const apiVersion = String(object.apiVersion ?? live.apiVersion ?? "");
   const time = now === undefined ? undefined : printTime(now);
   const owner: Owner = { manager: manager || "unknown", operation: "Update", apiVersion, subresource, time };
-  const { entries: before, list } = entriesBefore(live, object, subresource);
-  // Who starts anew, or never was tracked, is tracked from the first apply on.
-  if (before.size === 0 && hasUid(live))
-    return new Updated(
-      withoutManagedFields(object),
-      { type, live, before, after: before, comparison: NO_DIFFERENCE },
-      owner.manager,
+  for (const list of startingPoints(live, object, subresource)) {
+    const updated = track(type, { live, object, owner, list }, options);
+    if (updated !== undefined) return updated;
+  }
+  return track(type, { live, object, owner, list: undefined }, options) as Updated;
+}
+
+interface Tracking {
+  readonly live: JsonObject;
+  readonly object: JsonObject;
+  readonly owner: Owner;
+  /** The entries to start from. */
+  readonly list: Json | undefined;
+}
+
+/** Tracks a write from some entries on; `undefined` if they cannot be read. */
+function track(
+  type: ObjectType,
+  { live, object, owner, list }: Tracking,
+  { convert, ignore }: WriteOptions,
+): Updated | undefined {
+  try {
+    const before = readEntries(list);
+    const { manager, apiVersion: version, subresource } = owner;
+    // Who starts anew, or never was tracked, is tracked from the first apply on.
+    if (before.size === 0 && hasUid(live)) {
+      const story = { type, live, before, after: before, comparison: NO_DIFFERENCE };
+      return new Updated(withoutManagedFields(object), story, manager);
+    }
+    const { managers, comparison } = trackUpdate(
+      type,
+      { live, object, managers: before, manager: CURRENT, version },
+      { convert, ignore: ignore && ignoreFor(ignore, subresource), unowned: NEVER_OWNED },
     );
-  const { managers, comparison } = trackUpdate(
-    type,
-    { live, object, managers: before, manager: CURRENT, version: apiVersion },
-    {
-      convert: options.convert,
-      ignore: options.ignore && ignoreFor(options.ignore, subresource),
-      unowned: NEVER_OWNED,
-    },
-  );
-  const after = capUpdaters(withOwner(managers as ReadonlyMap<string, Entry>, owner));
-  const result = withManagedFields(object, encodeEntries(after, list));
-  return new Updated(result, { type, live, before, after, comparison }, owner.manager);
+    const after = capUpdaters(withOwner(managers as ReadonlyMap<string, Entry>, owner));
+    const result = withManagedFields(object, encodeEntries(after, list));
+    return new Updated(result, { type, live, before, after, comparison }, manager);
+  } catch (error) {
+    if (error instanceof MergeError && error.code === "MANAGED_FIELDS_INVALID") return undefined;
+    throw error;
+  }
 }
 
 const NOTHING: JsonObject = Object.freeze({});
@@ -72,32 +93,20 @@ const NOTHING: JsonObject = Object.freeze({});
 /** The write itself, apart from what its manager owned before. */
 const CURRENT = "current-operation";
 
-/** The entries that a write starts from, and the list that has them. A write to a subresource cannot change them. */
-function entriesBefore(live: JsonObject, object: JsonObject, subresource: string) {
+/**
+ * The lists of entries that a write can start from, the best first. Entries that cannot be read are passed over: a
+ * client that garbles them must not stop others from writing. A write to a subresource cannot change them.
+ */
+function startingPoints(live: JsonObject, object: JsonObject, subresource: string): readonly Json[] {
   const sent = subresource === "" ? managedFieldsOf(object) : undefined;
-  if (isReset(sent)) return { entries: NO_ENTRIES, list: undefined };
-  const entries = decodeOrNone(sent);
-  if (entries.size > 0) return { entries, list: sent };
-  const list = managedFieldsOf(live);
-  return { entries: decodeOrNone(list), list };
+  if (isReset(sent)) return [];
+  return [sent, managedFieldsOf(live)].filter((list) => Array.isArray(list) && list.length > 0) as Json[];
 }
-
-const NO_ENTRIES: ReadonlyMap<string, Entry> = new Map();
 
 function isReset(list: Json | undefined): boolean {
   if (!Array.isArray(list) || list.length > 1) return false;
   const [only] = list;
   return only === undefined || (isObject(only) && Object.keys(only).length === 0);
-}
-
-/** Entries that cannot be read count as none: a client that garbles them must not stop others from writing. */
-function decodeOrNone(list: Json | undefined): ReadonlyMap<string, Entry> {
-  try {
-    return decodeEntries(list);
-  } catch (error) {
-    if (error instanceof MergeError) return NO_ENTRIES;
-    throw error;
-  }
 }
 
 function hasUid({ metadata }: JsonObject): boolean {

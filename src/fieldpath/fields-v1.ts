@@ -28,12 +28,12 @@ function isWellFormed(fields: Json | undefined, depth: number): boolean {
   let own = false;
   let children = false;
   for (const element in fields) {
+    const child = fields[element];
     if (element === ".") {
-      const mark = fields[element];
-      if (depth === 0 || !isObject(mark) || !isEmpty(mark as FieldSet)) return false;
+      if (depth === 0 || !isObject(child) || !isEmpty(child as FieldSet)) return false;
       own = true;
     } else {
-      if (!isCanonicalElement(element) || !isWellFormed(fields[element], depth + 1)) return false;
+      if (!isCanonicalElement(element) || !isWellFormed(child, depth + 1)) return false;
       children = true;
     }
   }

@@ -1,11 +1,11 @@
 /** Values against a schema: validate, merge, compare, take out, and which fields a value has. */
 export { type CompareParts, type Comparison, compare, NO_DIFFERENCE } from "./compare.ts";
 export { extractItems } from "./extract-items.ts";
-export { itemElement } from "./item-element.ts";
+export { itemElement, placesOf } from "./item-element.ts";
 export { lenientType } from "./lenient-type.ts";
 export { type MergedConfig, merge, mergeConfig, valueFields } from "./merge-config.ts";
 export { withNamedFields } from "./named-fields.ts";
-export { reconcileFields } from "./reconcile-fields.ts";
+export { readFields, reconcileFields } from "./reconcile-fields.ts";
 export { removeItems } from "./remove-items.ts";
 export { type ValidateOptions, validate } from "./validate.ts";
 export { valueAt } from "./value-at.ts";

@@ -1,4 +1,4 @@
-import { type FieldSet, valueElement } from "../fieldpath/index.ts";
+import { decodeElement, type FieldSet, valueElement } from "../fieldpath/index.ts";
 import type { ListKey, ListType } from "../schema/index.ts";
 import {
   canonicalText,
@@ -120,6 +120,49 @@ export function haveSameElement(list: ListType, a: Json, b: Json): boolean {
   }
   return found;
 }
+
+/** Whether two lists have items with the same elements in the same order. */
+export function areAligned(list: ListType, a: JsonArray, b: JsonArray): boolean {
+  if (a.length !== b.length) return false;
+  for (let place = 0; place < a.length; place++) {
+    if (!haveSameElement(list, a[place] as Json, b[place] as Json)) return false;
+  }
+  return true;
+}
+
+/** The places where a list has items with these elements; copies of one item are next to each other. */
+export function placesOf(
+  list: ListType,
+  items: JsonArray,
+  elements: readonly string[],
+): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  if (elements.length <= FEW) {
+    for (const element of elements) {
+      const wanted = decodeElement(element);
+      const item = wanted?.kind === "key" ? wanted.keys : wanted?.kind === "value" ? wanted.value : undefined;
+      if (item === undefined) continue;
+      const found: number[] = [];
+      for (let place = 0; place < items.length; place++) {
+        if (haveSameElement(list, items[place] as Json, item)) found.push(place);
+      }
+      if (found.length > 0) places.set(element, found);
+    }
+    return places;
+  }
+  const wanted = new Set(elements);
+  for (let place = 0; place < items.length; place++) {
+    const element = itemElement(list, items[place] as Json);
+    if (element === undefined || !wanted.has(element)) continue;
+    const found = places.get(element);
+    if (found === undefined) places.set(element, [place]);
+    else found.push(place);
+  }
+  return places;
+}
+
+/** Up to this many elements are looked for one by one; that is quicker than writing those of all items. */
+const FEW = 4;
 
 /** Up to this length, comparing each with each is quicker than hashing. */
 const SHORT = 8;

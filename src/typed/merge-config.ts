@@ -14,7 +14,7 @@ import {
   tooDeep,
 } from "../value/index.ts";
 import { allowsScalar } from "./allows-scalar.ts";
-import { hasTwice, itemElements, knownElements } from "./item-element.ts";
+import { areAligned, hasTwice, itemElements, knownElements } from "./item-element.ts";
 import { findPartners, ListMerge } from "./list-merge.ts";
 import { checkValue } from "./validate.ts";
 
@@ -28,7 +28,7 @@ interface Config {
   /** The object as it is; absent if there is none yet. Taken to fit its type; it may hold duplicates. */
   readonly live?: JsonObject | undefined;
   readonly config: JsonObject;
-  /** The fields that this config stated the last time: what is still the same is taken from here. */
+  /** The fields that the last config stated, as they are stored: what is still the same is taken from here. */
   readonly last?: FieldSet | undefined;
   /** Fields that are left out of the set of fields. */
   readonly unowned?: FieldSet | undefined;
@@ -42,7 +42,7 @@ interface Config {
 export function mergeConfig(type: Type, { live, config, last, unowned }: Config): MergedConfig {
   const walk = new ConfigWalk(false, unowned);
   try {
-    const object = walk.value(live, config, type, last, false) as JsonObject;
+    const object = walk.value(live, config, type, isObject(last) ? last : undefined, false) as JsonObject;
     return { object, fields: walk.fields ?? EMPTY };
   } catch (error) {
     if (error !== UNFIT) throw error;
@@ -156,7 +156,7 @@ class ConfigWalk {
       const fieldType = field === undefined ? element : field.type;
       if (fieldType === undefined) throw UNFIT;
       const path = field === undefined ? `f:${name}` : field.element;
-      const lastNode = last === undefined ? undefined : last[path];
+      const lastNode = nodeAt(last, path);
       const before = live === undefined ? undefined : getField(live, name);
       let after = value;
       let node: FieldSet | undefined;
@@ -217,18 +217,21 @@ class ConfigWalk {
       if (!this.#duplicates) throw UNFIT;
       return this.#listWithDuplicates(config, elements, list.element, owned);
     }
-    const partners = live && findPartners(list, live, config, elements);
-    const merge =
-      live === undefined || partners !== undefined ? undefined : ListMerge.create(list, live, elements);
+    const aligned = live === undefined || areAligned(list, live, config);
+    const partners = aligned ? undefined : findPartners(list, live, config, elements);
+    const merge = aligned || partners !== undefined ? undefined : ListMerge.create(list, live, elements);
     if (merge === null) throw UNFIT;
     let merged: Json[] | undefined;
     let nodes: Nodes | undefined;
     for (let place = 0; place < config.length; place++) {
       const path = elements[place] as string;
-      const lastNode = last === undefined ? undefined : last[path];
-      const partner = partners === undefined ? -1 : (partners[place] as number);
+      const lastNode = nodeAt(last, path);
+      const partner = partners === undefined ? place : (partners[place] as number);
       const before = merge === undefined ? live?.[partner] : merge.partner(place);
-      const after = this.value(before, config[place] as Json, list.element, lastNode, true);
+      const item = config[place] as Json;
+      let after = item;
+      if (before === item && typeof item !== "object") this.#leaf(lastNode);
+      else after = this.value(before, item, list.element, lastNode, true);
       if (merge !== undefined) {
         merge.set(place, after);
       } else if (after !== before && live !== undefined) {
@@ -286,7 +289,7 @@ class Nodes {
 
   /** Takes over a child of another node, if it has it. */
   addFrom(other: FieldSet, element: string): void {
-    const node = other[element];
+    const node = nodeAt(other, element);
     if (node !== undefined) this.add(element, node);
   }
 
@@ -305,6 +308,12 @@ class Nodes {
     }
     return node;
   }
+}
+
+/** A child of a node that was read and not checked: whatever is no node is none. */
+function nodeAt(node: FieldSet | undefined, element: string): FieldSet | undefined {
+  const child = node === undefined ? undefined : node[element];
+  return typeof child === "object" && child !== null && !Array.isArray(child) ? child : undefined;
 }
 
 /** Whether an explicit `null` in a config leaves a live value as it is: it empties nothing that merges. */
@@ -337,7 +346,8 @@ function statedBefore(
 /** Whether a node of the last set has just the children that were found the same, and its own membership. */
 function isWhole(last: FieldSet | undefined, same: number, owned: boolean): boolean {
   if (last === undefined) return same === 0 && !owned;
-  if (same === 0 || owned !== (last["."] !== undefined)) return false;
+  const mark = nodeAt(last, ".");
+  if (same === 0 || (owned ? mark === undefined || !isEmpty(mark) : mark !== undefined)) return false;
   let surplus = owned ? -1 - same : -same;
   for (const _ in last) surplus++;
   return surplus === 0;

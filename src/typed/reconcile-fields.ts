@@ -1,6 +1,13 @@
-import { EMPTY, type FieldSet, isEmpty, isMember } from "../fieldpath/index.ts";
+import {
+  decodeFieldsV1,
+  EMPTY,
+  type FieldSet,
+  isCanonicalElement,
+  isEmpty,
+  isMember,
+} from "../fieldpath/index.ts";
 import { deduced, type MapType, type Type, untyped } from "../schema/index.ts";
-import { MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { isObject, type Json, MAX_DEPTH, tooDeep } from "../value/index.ts";
 
 /**
  * Brings a field set in line with a type whose lists or objects became atomic since it was written: who owned
@@ -12,23 +19,15 @@ export function reconcileFields(type: Type, fields: FieldSet, known?: FieldSet):
 }
 
 function reconcileNode(type: Type, node: FieldSet, known: FieldSet | undefined, depth: number): FieldSet {
-  if (type === deduced || type === untyped || node === known) return node;
+  if (node === known) return node;
   if (depth > MAX_DEPTH) throw tooDeep();
-  const { map } = type;
-  if (map !== undefined) {
-    if (map.topology === "atomic") return depth > 0 && holdsFields(node) ? EMPTY : node;
-  } else if (type.scalar !== undefined || type.list === undefined) {
-    return node;
-  } else if (type.list.topology === "atomic") {
-    return depth > 0 && !isEmpty(node) ? EMPTY : node;
-  }
-  const types = map === undefined ? undefined : typesByElement(map);
+  const { atomic, types, element: other } = insideOf(type);
+  if (atomic && depth > 0) return (types === undefined ? !isEmpty(node) : holdsFields(node)) ? EMPTY : node;
   let result: { [element: string]: FieldSet } | undefined;
   for (const element in node) {
-    if (element === ".") continue;
     const child = node[element] as FieldSet;
-    const childType = types === undefined ? type.list?.element : (types.get(element) ?? map?.element);
-    if (childType === undefined) continue;
+    const childType = types?.get(element) ?? other;
+    if (element === "." || childType === undefined) continue;
     const changed = reconcileNode(childType, child, known?.[element], depth + 1);
     if (changed === child) continue;
     result ??= { ...node };
@@ -37,16 +36,74 @@ function reconcileNode(type: Type, node: FieldSet, known: FieldSet | undefined, 
   return result ?? node;
 }
 
-const knownTypes = new WeakMap<MapType, ReadonlyMap<string, Type>>();
+/**
+ * Reads FieldsV1 as it is stored, and brings it in line with a type, both in one go. Gives it as it is, by reference,
+ * if it is in line; what is malformed is an error. What a set that is `known` to be in line has too is passed over.
+ */
+export function readFields(type: Type, fields: Json, known?: FieldSet): FieldSet {
+  if (isInLine(type, fields, known, 0)) return fields as FieldSet;
+  return reconcileFields(type, decodeFieldsV1(fields), known);
+}
+
+function isInLine(
+  type: Type | undefined,
+  node: Json | undefined,
+  known: FieldSet | undefined,
+  depth: number,
+): boolean {
+  if (node === known && known !== undefined) return true;
+  if (!isObject(node) || depth > MAX_DEPTH) return false;
+  let kind: Inside | undefined;
+  let own = false;
+  let children = false;
+  for (const element in node) {
+    if (element === ".") {
+      const mark = node[element];
+      if (depth === 0 || !isObject(mark) || !isEmpty(mark as FieldSet)) return false;
+      own = true;
+      continue;
+    }
+    kind ??= insideOf(type);
+    if (kind.atomic && depth > 0) return false;
+    const declared = kind.types?.get(element);
+    if (declared === undefined && !isCanonicalElement(element)) return false;
+    if (!isInLine(declared ?? kind.element, node[element], known?.[element], depth + 1)) return false;
+    children = true;
+  }
+  return children || !own;
+}
+
+/** What a type says about what is inside its values. */
+interface Inside {
+  readonly atomic: boolean;
+  readonly types: ReadonlyMap<string, Type> | undefined;
+  readonly element: Type | undefined;
+}
+
+const UNKNOWN_INSIDE: Inside = { atomic: false, types: undefined, element: undefined };
+const knownInsides = new WeakMap<Type, Inside>();
+
+function insideOf(type: Type | undefined): Inside {
+  if (type === undefined) return UNKNOWN_INSIDE;
+  const found = knownInsides.get(type);
+  if (found !== undefined) return found;
+  const inside = findInside(type);
+  knownInsides.set(type, inside);
+  return inside;
+}
+
+function findInside(type: Type): Inside {
+  if (type === deduced || type === untyped) return UNKNOWN_INSIDE;
+  const { scalar, list, map } = type;
+  if (map !== undefined)
+    return { atomic: map.topology === "atomic", types: typesOf(map), element: map.element };
+  if (scalar !== undefined || list === undefined) return UNKNOWN_INSIDE;
+  return { atomic: list.topology === "atomic", types: undefined, element: list.element };
+}
 
 /** The types of an object's fields by path element, so that no element is taken apart to find its name. */
-function typesByElement(map: MapType): ReadonlyMap<string, Type> {
-  const found = knownTypes.get(map);
-  if (found !== undefined) return found;
-  const types = new Map<string, Type>();
-  for (const { element, type } of map.fields.values()) types.set(element, type);
-  knownTypes.set(map, types);
-  return types;
+function typesOf({ fields }: MapType): ReadonlyMap<string, Type> {
+  return new Map([...fields.values()].map(({ element, type }) => [element, type]));
 }
 
 /** Whether some field below a node belongs to the set. */
