@@ -13,7 +13,7 @@ import {
 } from "../fieldpath/index.ts";
 import { type Comparison, validate, valueAt } from "../typed/index.ts";
 import { isObject, type Json, type JsonObject } from "../value/index.ts";
-import { type Change, listChanges, printPaths, type Story, type TakenField } from "./changes.ts";
+import { type Change, listChanges, listTaken, printPaths, type Story, type TakenField } from "./changes.ts";
 import type { Conflict } from "./conflict.ts";
 import { type Entry, entryId, type Owner } from "./managed-fields.ts";
 import { ownersOf } from "./owners.ts";
@@ -51,7 +51,6 @@ export type Rule =
 export interface ApplyStory extends Story {
   readonly config: JsonObject;
   readonly owner: Owner;
-  readonly forced: readonly Conflict[];
   readonly gaveWay: readonly Conflict[];
   readonly dropped: readonly string[];
 }
@@ -80,7 +79,7 @@ export class Applied {
 
   /** The fields that were taken over by force, and from whom. */
   get takenOver(): readonly TakenField[] {
-    return this.#story.forced.map(({ path, owner }) => ({ path, from: owner }));
+    return listTaken(this.#story);
   }
 
   /** The fields that were left to their owners because of a rule. */
@@ -135,11 +134,11 @@ export class Applied {
   }
 
   #ruleFor(path: FieldPath, value: Json | undefined): Rule {
-    const { type, config, comparison, forced, gaveWay, live } = this.#story;
+    const { type, config, comparison, gaveWay, live } = this.#story;
     const text = printPath(path);
     if (gaveWay.some((conflict) => conflict.path === text)) return "gave-way";
     const stated = valueAt(type, config, path) !== undefined;
-    if (stated && forced.some((conflict) => conflict.path === text)) return "forced";
+    if (stated && this.takenOver.some((taken) => taken.path === text)) return "forced";
     if (stated) return isTouched(comparison, path) ? "set" : "same";
     if (value === undefined) return valueAt(type, live, path) === undefined ? "absent" : "removed";
     return hasPath(this.#givenUp(), path) ? "given-up" : "kept";

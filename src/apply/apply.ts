@@ -1,13 +1,11 @@
 import {
   difference,
   EMPTY,
-  type FieldSet,
   fieldSetOf,
   hasPath,
   isEmpty,
   leaves,
   matchesPath,
-  parsePath,
   parsePattern,
 } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
@@ -103,8 +101,6 @@ interface Settled {
   readonly applied: AppliedConfig;
   /** What others keep, though the config states it. */
   readonly gaveWay: readonly Conflict[];
-  /** What was taken from others. */
-  readonly forced: readonly Conflict[];
 }
 
 function refuseManagedFields(config: JsonObject): void {
@@ -158,12 +154,13 @@ function settle(attempt: Attempt): Settled | Refused {
       { convert, ignore, unowned: NEVER_OWNED },
     );
     const { conflicts } = applied;
-    if (conflicts.size === 0) return refuseRemovals(attempt, { applied, gaveWay, forced: [] });
+    if (conflicts.size === 0 || (attempt.force && options.conflicts === undefined))
+      return refuseRemovals(attempt, { applied, gaveWay });
     const versions = new Versions(type, owner.apiVersion, convert);
     const all = listConflicts({ versions, live, object: applied.object ?? NOTHING, managers, conflicts });
     const ways = decide(attempt, all);
     if (ways.open.length > 0) return new Refused(ways.open, EMPTY);
-    if (ways.gaveWay.length === 0) return refuseRemovals(attempt, { applied, gaveWay, forced: all });
+    if (ways.gaveWay.length === 0) return refuseRemovals(attempt, { applied, gaveWay });
     gaveWay.push(...ways.gaveWay);
     config = withoutFields(type, config, ways.gaveWay);
   }
@@ -184,21 +181,21 @@ function decide(attempt: Attempt, conflicts: readonly Conflict[]): Decision {
     // A field of another version cannot be taken out of this config.
     if (rule?.resolve === "give-way" && conflict.owner.apiVersion === owner.apiVersion) {
       decision.gaveWay.push(conflict);
-    } else if (rule?.resolve !== "force" && !force && !(own && hasPath(own, parsePath(conflict.path)))) {
+    } else if (rule?.resolve !== "force" && !force && !(own && hasPath(own, conflict.steps))) {
       decision.open.push(conflict);
     }
   }
   return decision;
 }
 
-function concerns({ paths, managers }: ConflictRule, { path, owner }: Conflict): boolean {
+function concerns({ paths, managers }: ConflictRule, { steps, owner }: Conflict): boolean {
   if (managers !== undefined && !managers.includes(owner.manager)) return false;
-  return paths === undefined || paths.some((pattern) => matchesPath(parsePattern(pattern), parsePath(path)));
+  return paths === undefined || paths.some((pattern) => matchesPath(parsePattern(pattern), steps));
 }
 
 /** A config without the fields that give way, and without what held nothing else. */
 function withoutFields(type: ObjectType, config: JsonObject, conflicts: readonly Conflict[]): JsonObject {
-  const given: FieldSet = fieldSetOf(conflicts.map(({ path }) => parsePath(path)));
+  const given = fieldSetOf(conflicts.map(({ steps }) => steps));
   return extractItems(type, config, difference(valueFields(type, config), given)) as JsonObject;
 }
 
@@ -213,7 +210,7 @@ function withTime({ manager, operation, apiVersion, subresource }: Owner, time: 
 }
 
 /** The object with its new entries, and all there is to tell about how it came to be. */
-function finish(attempt: Attempt, { applied, gaveWay, forced }: Settled): Applied {
+function finish(attempt: Attempt, { applied, gaveWay }: Settled): Applied {
   const { live, config, owner, managers } = attempt;
   const merged = applied.object ?? NOTHING;
   const id = entryId(owner);
@@ -243,7 +240,6 @@ function finish(attempt: Attempt, { applied, gaveWay, forced }: Settled): Applie
     before: managers,
     after: entries,
     comparison: applied.comparison,
-    forced,
     gaveWay,
     dropped: applied.dropped,
   });

@@ -49,11 +49,10 @@ export function listChanges({ type, live, comparison }: Story, object: JsonObjec
   return changes;
 }
 
-/** The fields that other managers owned until they were set to something else. */
-export function listTaken({ before, after, comparison }: Story, writer: string): readonly TakenField[] {
+/** The fields that others owned until they were set to something else. */
+export function listTaken({ before, after, comparison }: Story): readonly TakenField[] {
   const set = union(comparison.modified, comparison.added);
   return [...before].flatMap(([id, { owner, fields }]) => {
-    if (owner.manager === writer) return [];
     const lost = difference(intersection(fields, set), after.get(id)?.fields ?? EMPTY);
     return isEmpty(lost) ? [] : printPaths(lost).map((path) => ({ path, from: owner }));
   });

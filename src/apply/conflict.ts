@@ -15,6 +15,8 @@ import type { VersionedObject, Versions } from "./versions.ts";
 export interface Conflict {
   /** The field, as Kubernetes writes paths, in the other manager's version. */
   readonly path: string;
+  /** The same step by step: in `path`, names with dots in them read as several. */
+  readonly steps: FieldPath;
   /** The other manager. */
   readonly owner: Owner;
   /** What the object has there; `undefined` if nothing, or if only the other's version has the field. */
@@ -98,6 +100,7 @@ export function listConflicts({
       const text = printPath(path);
       return {
         path: text,
+        steps: path,
         owner,
         live: undefined,
         wanted: undefined,

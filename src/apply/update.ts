@@ -68,11 +68,11 @@ function track(
 ): Updated | undefined {
   try {
     const before = readEntries(list);
-    const { manager, apiVersion: version, subresource } = owner;
+    const { apiVersion: version, subresource } = owner;
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
       const story = { type, live, before, after: before, comparison: NO_DIFFERENCE };
-      return new Updated(withoutManagedFields(object), story, manager);
+      return new Updated(withoutManagedFields(object), story);
     }
     const { managers, comparison } = trackUpdate(
       type,
@@ -81,7 +81,7 @@ function track(
     );
     const after = capUpdaters(withOwner(managers as ReadonlyMap<string, Entry>, owner));
     const result = withManagedFields(object, encodeEntries(after, list));
-    return new Updated(result, { type, live, before, after, comparison }, manager);
+    return new Updated(result, { type, live, before, after, comparison });
   } catch (error) {
     if (error instanceof MergeError && error.code === "MANAGED_FIELDS_INVALID") return undefined;
     throw error;

@@ -6,12 +6,10 @@ export class Updated {
   /** The written object, with its `metadata.managedFields`. */
   readonly object: JsonObject;
   readonly #story: Story;
-  readonly #manager: string;
 
-  constructor(object: JsonObject, story: Story, manager: string) {
+  constructor(object: JsonObject, story: Story) {
     this.object = object;
     this.#story = story;
-    this.#manager = manager;
   }
 
   /** The fields that changed, in the order of field sets. */
@@ -21,6 +19,6 @@ export class Updated {
 
   /** The fields that others owned until this write set them to something else. */
   get takenOver(): readonly TakenField[] {
-    return listTaken(this.#story, this.#manager);
+    return listTaken(this.#story);
   }
 }
