@@ -1,5 +1,7 @@
+import { apply, update } from "fieldwise/apply";
 import { applyPatch, createPatch, createThreeWayPatch } from "fieldwise/patch";
 import type { ObjectType } from "fieldwise/schema";
+import type { JsonObject } from "fieldwise/value";
 import { compare, type Work } from "./measure.ts";
 import { OWN_OBJECTS, readObjects } from "./objects.ts";
 
@@ -44,6 +46,22 @@ const GROWING: Readonly<Record<string, PrepareFleet>> = {
     const to = reread(withDevices(from, withNewImages(from).spec.devices.toReversed()));
     return () => createPatch(type, { from, to });
   },
+  "applied again": (type, fleet) => {
+    const live = applyFleet(type, fleet);
+    const parts = { live, config: reread(fleet) as unknown as JsonObject, manager: "bench" };
+    return () => apply(type, parts);
+  },
+  "applied with a change": (type, fleet) => {
+    const live = applyFleet(type, fleet);
+    const parts = { live, config: withNewImages(fleet) as unknown as JsonObject, manager: "bench" };
+    return () => apply(type, parts);
+  },
+  updated: (type, fleet) => {
+    const live = applyFleet(type, fleet);
+    const { devices } = withNewImages(fleet).spec;
+    const object = withDevices(reread(live as unknown as Fleet), devices) as unknown as JsonObject;
+    return () => update(type, { live, object, manager: "controller" });
+  },
   "three-way": (type, live) => {
     const sides = { lastApplied: reread(live), desired: withNewImages(live), live };
     return () => createThreeWayPatch(type, sides);
@@ -65,6 +83,13 @@ function readFleets(): { type: ObjectType; small: Fleet; large: Fleet } {
   if (object === undefined) throw new Error(`${OWN_OBJECTS} has no fleet-2000.live.json: bring it back`);
   const small = object.read("config") as unknown as Fleet;
   return { type: object.type, small, large: growFleet(small) };
+}
+
+/** The fleet as it is after somebody applied it. */
+function applyFleet(type: ObjectType, fleet: Fleet): JsonObject {
+  const result = apply(type, { config: fleet as unknown as JsonObject, manager: "bench" });
+  if (!result.ok) throw new Error(result.message);
+  return JSON.parse(JSON.stringify(result.object));
 }
 
 /** A fleet of copies of the devices of another, each with an id of its own. */

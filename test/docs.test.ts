@@ -48,6 +48,17 @@ describe("the programs in examples/", () => {
   });
 });
 
+/** Puts together what a page breaks into lines that start with a blank, where it shows JSON. */
+function joinLines(lines: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    if (line.startsWith(" ") && /^[{[]/.test(joined.at(-1) ?? ""))
+      joined.push(joined.pop() + line.trimStart());
+    else joined.push(line);
+  }
+  return joined;
+}
+
 describe("the examples in README and docs", () => {
   const folder = mkdtempSync(join(tmpdir(), "fieldwise-examples-"));
 
@@ -57,12 +68,12 @@ describe("the examples in README and docs", () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     try {
       await import(/* @vite-ignore */ file);
-      const printed = log.mock.calls.map(([value]) =>
-        typeof value === "string" ? value : JSON.stringify(value),
+      const printed = log.mock.calls.flatMap(([value]) =>
+        typeof value === "string" ? value.split("\n") : [JSON.stringify(value)],
       );
-      const comments = code.matchAll(/console\.log\(.*\);(?: \/\/ (.*)|((?:\n\/\/ .*)+))$/gm);
-      const promised = [...comments].map(
-        ([, beside, below]) => beside ?? below?.slice(4).replaceAll("\n// ", "\n"),
+      const comments = code.matchAll(/console\.log\(.*\);(?: \/\/ (.*)|((?:\n *\/\/ .*)+))$/gm);
+      const promised = [...comments].flatMap(([, beside, below]) =>
+        beside === undefined ? joinLines(below?.split(/\n *\/\/ /).slice(1) ?? []) : [beside],
       );
       expect(printed).toEqual(promised);
     } finally {

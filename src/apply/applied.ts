@@ -4,6 +4,7 @@ import {
   EMPTY,
   type FieldPath,
   type FieldSet,
+  fieldSetOf,
   hasPath,
   isMember,
   leaves,
@@ -13,7 +14,15 @@ import {
 } from "../fieldpath/index.ts";
 import { type Comparison, validate, valueAt } from "../typed/index.ts";
 import { isObject, type Json, type JsonObject } from "../value/index.ts";
-import { type Change, listChanges, listTaken, printPaths, type Story, type TakenField } from "./changes.ts";
+import {
+  type Change,
+  listChanges,
+  listTaken,
+  lostFields,
+  printPaths,
+  type Story,
+  type TakenField,
+} from "./changes.ts";
 import type { Conflict } from "./conflict.ts";
 import { type Entry, entryId, type Owner } from "./managed-fields.ts";
 import { ownersOf } from "./owners.ts";
@@ -135,10 +144,9 @@ export class Applied {
 
   #ruleFor(path: FieldPath, value: Json | undefined): Rule {
     const { type, config, comparison, gaveWay, live } = this.#story;
-    const text = printPath(path);
-    if (gaveWay.some((conflict) => conflict.path === text)) return "gave-way";
+    if (hasPath(fieldSetOf(gaveWay.map(({ steps }) => steps)), path)) return "gave-way";
     const stated = valueAt(type, config, path) !== undefined;
-    if (stated && this.takenOver.some((taken) => taken.path === text)) return "forced";
+    if (stated && [...lostFields(this.#story).values()].some((lost) => hasPath(lost, path))) return "forced";
     if (stated) return isTouched(comparison, path) ? "set" : "same";
     if (value === undefined) return valueAt(type, live, path) === undefined ? "absent" : "removed";
     return hasPath(this.#givenUp(), path) ? "given-up" : "kept";

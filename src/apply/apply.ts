@@ -178,8 +178,7 @@ function decide(attempt: Attempt, conflicts: readonly Conflict[]): Decision {
   const own = force || owner.manager !== KUBECTL ? undefined : clientSideFields(attempt.type, attempt.live);
   for (const conflict of conflicts) {
     const rule = options.conflicts?.find((candidate) => concerns(candidate, conflict));
-    // A field of another version cannot be taken out of this config.
-    if (rule?.resolve === "give-way" && conflict.owner.apiVersion === owner.apiVersion) {
+    if (rule?.resolve === "give-way" && conflict.waysOut.includes("give-way")) {
       decision.gaveWay.push(conflict);
     } else if (rule?.resolve !== "force" && !force && !(own && hasPath(own, conflict.steps))) {
       decision.open.push(conflict);

@@ -1,6 +1,7 @@
 import {
   difference,
   EMPTY,
+  type FieldPath,
   type FieldSet,
   intersection,
   isEmpty,
@@ -16,7 +17,10 @@ import type { Entry, Owner } from "./managed-fields.ts";
 
 /** A field that a write changed. */
 export interface Change {
+  /** As Kubernetes writes it. */
   readonly path: string;
+  /** The same step by step: in `path`, names with dots in them read as several. */
+  readonly steps: FieldPath;
   /** `undefined` if it was not there. */
   readonly before: Json | undefined;
   /** `undefined` if it is gone. */
@@ -25,6 +29,7 @@ export interface Change {
 
 /** A field that came from another manager. */
 export interface TakenField {
+  /** As Kubernetes writes it, in the other manager's version. */
   readonly path: string;
   readonly from: Owner;
 }
@@ -44,18 +49,27 @@ export function listChanges({ type, live, comparison }: Story, object: JsonObjec
   const changes: Change[] = [];
   const changed = leaves(union(union(added, modified), removed));
   visitFields(type, { before: live, after: object }, changed, (path, before, after) => {
-    changes.push({ path: printPath(path), before, after });
+    changes.push({ path: printPath(path), steps: path, before, after });
   });
   return changes;
 }
 
 /** The fields that others owned until they were set to something else. */
-export function listTaken({ before, after, comparison }: Story): readonly TakenField[] {
+export function listTaken(story: Story): readonly TakenField[] {
+  return [...lostFields(story)].flatMap(([owner, lost]) =>
+    printPaths(lost).map((path) => ({ path, from: owner })),
+  );
+}
+
+/** What each of the others lost in that way; those that lost nothing are left out. */
+export function lostFields({ before, after, comparison }: Story): ReadonlyMap<Owner, FieldSet> {
   const set = union(comparison.modified, comparison.added);
-  return [...before].flatMap(([id, { owner, fields }]) => {
+  const losses = new Map<Owner, FieldSet>();
+  for (const [id, { owner, fields }] of before) {
     const lost = difference(intersection(fields, set), after.get(id)?.fields ?? EMPTY);
-    return isEmpty(lost) ? [] : printPaths(lost).map((path) => ({ path, from: owner }));
-  });
+    if (!isEmpty(lost)) losses.set(owner, lost);
+  }
+  return losses;
 }
 
 export function printPaths(fields: FieldSet): readonly string[] {

@@ -105,7 +105,8 @@ export function listConflicts({
         live: undefined,
         wanted: undefined,
         ...values.get(text),
-        waysOut: WAYS_OUT,
+        // A field of another version cannot be taken out of this config.
+        waysOut: owner.apiVersion === versions.own ? WAYS_OUT : WAYS_OUT.filter((way) => way !== "give-way"),
       };
     });
   });

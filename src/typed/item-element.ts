@@ -56,19 +56,21 @@ export function itemElements(list: ListType, items: JsonArray): string[] | undef
 }
 
 /**
- * The path elements of a short list's items, taken from a set that has just those; `undefined` if it has not, or if
- * that is not easy to tell. Each element is of one item only, so there are no duplicates.
+ * The path elements of a list's items, taken from a set that has just those; `undefined` if it has not, or if that is not
+ * easy to tell: those of a long list must come in the set's order. Each element is of one item only, so that there are
+ * no duplicates, and none is written anew.
  */
 export function knownElements(list: ListType, items: JsonArray, known: FieldSet): string[] | undefined {
-  if (items.length > SHORT) return undefined;
   const candidates: string[] = [];
   for (const element in known) if (element !== ".") candidates.push(element);
   if (candidates.length !== items.length) return undefined;
+  const reach = items.length > SHORT ? 1 : SHORT;
   for (let place = 0; place < items.length; place++) {
     const item = items[place] as Json;
+    const end = Math.min(place + reach, candidates.length);
     let match = place;
-    while (match < candidates.length && !isElementOf(candidates[match] as string, list, item)) match++;
-    if (match === candidates.length) return undefined;
+    while (match < end && !isElementOf(candidates[match] as string, list, item)) match++;
+    if (match === end) return undefined;
     const element = candidates[match] as string;
     candidates[match] = candidates[place] as string;
     candidates[place] = element;

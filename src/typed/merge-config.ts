@@ -247,7 +247,8 @@ class ConfigWalk {
       }
       nodes.add(path, node);
     }
-    if (nodes === undefined && !isWhole(last, config.length, owned)) {
+    const whole = known === undefined ? isWhole(last, config.length, owned) : isMarked(last, owned);
+    if (nodes === undefined && !whole) {
       nodes = new Nodes();
       for (const path of elements) nodes.addFrom(last as FieldSet, path);
     }
@@ -346,11 +347,16 @@ function statedBefore(
 /** Whether a node of the last set has just the children that were found the same, and its own membership. */
 function isWhole(last: FieldSet | undefined, same: number, owned: boolean): boolean {
   if (last === undefined) return same === 0 && !owned;
-  const mark = nodeAt(last, ".");
-  if (same === 0 || (owned ? mark === undefined || !isEmpty(mark) : mark !== undefined)) return false;
+  if (same === 0 || !isMarked(last, owned)) return false;
   let surplus = owned ? -1 - same : -same;
   for (const _ in last) surplus++;
   return surplus === 0;
+}
+
+/** Whether a node with children is itself a member just if it is to be one. */
+function isMarked(node: FieldSet | undefined, owned: boolean): boolean {
+  const mark = nodeAt(node, ".");
+  return owned ? mark !== undefined && isEmpty(mark) : mark === undefined;
 }
 
 /** A node without its own membership, if that is unowned. */

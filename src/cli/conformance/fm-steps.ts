@@ -10,7 +10,7 @@ import {
   MergeError,
 } from "../../value/index.ts";
 import { compareOutcome } from "./difference.ts";
-import type { FindType } from "./operations.ts";
+import type { FindType } from "./find-type.ts";
 
 /** All steps of a case happen within the same second. */
 const NOW = "2026-01-01T00:00:00Z";

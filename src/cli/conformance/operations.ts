@@ -2,11 +2,9 @@ import { applyPatch, createPatch, createThreeWayMergePatch, createThreeWayPatch 
 import type { Type } from "../../schema/index.ts";
 import { type Json, type JsonObject, MergeError } from "../../value/index.ts";
 import { compareOutcome } from "./difference.ts";
+import type { FindType } from "./find-type.ts";
 import { runFieldManager } from "./fm-steps.ts";
 import { runSsa } from "./ssa-steps.ts";
-
-/** The type that a case, or a step of it, names within a schema. */
-export type FindType = (schema: Json, name: string) => Type;
 
 /** Runs a case; gives back the first difference from what it expects, `undefined` if there is none. */
 export type Operation = (vector: JsonObject, findType: FindType) => string | undefined;

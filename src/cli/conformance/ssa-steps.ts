@@ -14,7 +14,7 @@ import {
   setField,
 } from "../../value/index.ts";
 import { compareOutcome } from "./difference.ts";
-import type { FindType } from "./operations.ts";
+import type { FindType } from "./find-type.ts";
 
 /** Runs a case of server-side apply step by step; gives back the first difference. */
 export function runSsa(vector: JsonObject, findType: FindType): string | undefined {

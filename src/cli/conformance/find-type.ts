@@ -1,0 +1,5 @@
+import type { Type } from "../../schema/index.ts";
+import type { Json } from "../../value/index.ts";
+
+/** The type that a case, or a step of it, names within a schema. */
+export type FindType = (schema: Json, name: string) => Type;
