@@ -11,7 +11,7 @@ import {
   tooDeep,
 } from "../value/index.ts";
 import { allowsScalar } from "./allows-scalar.ts";
-import { haveSameElement, holdsTwice, itemElement, itemElements } from "./item-element.ts";
+import { haveSameElement, holdsTwice, itemElement, itemElements, shareElements } from "./item-element.ts";
 import { checkValue, validate } from "./validate.ts";
 
 /** How two values differ. The order of items in lists that merge is no difference. */
@@ -159,32 +159,37 @@ class Comparer {
     this.#except = undefined;
   }
 
-  /** Compares lists. What has the same elements at both ends needs no index, as long as none of them occurs twice. */
+  /**
+   * Compares lists in one go. What has the same elements at both ends needs no index, as long as none occurs twice; if
+   * one does, and it matters, a careful comparison follows.
+   */
   #lists(from: JsonArray, to: JsonArray, list: ListType): void {
-    const most = Math.min(from.length, to.length);
-    let head = 0;
-    while (head < most && isSameItem(list, from[head], to[head])) head++;
-    const shift = from.length - to.length;
-    let end = to.length;
-    while (end > head && end + shift > head && isSameItem(list, from[end + shift - 1], to[end - 1])) end--;
-    const middle = from.slice(head, end + shift).concat(to.slice(head, end));
-    const few = middle.length <= FEW && !middle.some((item) => holdsOutside(list, to, head, end, item));
-    if (!few || (this.#careful && holdsTwice(list, to))) {
+    if (this.#careful && (holdsTwice(list, from) || holdsTwice(list, to))) {
       this.#groups(from, to, list);
       return;
     }
     const differences = this.#differences;
-    for (let place = 0; place < to.length; place++) {
-      if (place === head) place = end;
-      if (place === to.length) break;
-      const before = place < head ? from[place] : from[place + shift];
-      if (before !== to[place]) this.#item(list, before, to[place]);
+    const most = Math.min(from.length, to.length);
+    let head = 0;
+    while (head < most && isSameItem(list, from[head], to[head])) this.#item(list, from[head], to[head++]);
+    const shift = from.length - to.length;
+    let end = to.length;
+    while (end > head && end + shift > head && isSameItem(list, from[end + shift - 1], to[end - 1])) {
+      end--;
+      this.#item(list, from[end + shift], to[end]);
     }
-    if (this.#differences > differences && !this.#careful) this.#missedDuplicates ||= holdsTwice(list, to);
-    if (middle.length > 0) this.#groups(from.slice(head, end + shift), to.slice(head, end), list);
+    if (!this.#careful && this.#differences > differences) this.#missedDuplicates ||= holdsTwice(list, to);
+    if (head === end && shift === 0) return;
+    const [fromMiddle, toMiddle] = [from.slice(head, end + shift), to.slice(head, end)];
+    if (!this.#careful) {
+      const outside = [...to.slice(0, head), ...to.slice(end)];
+      this.#missedDuplicates ||= shareElements(list, outside, [...fromMiddle, ...toMiddle]);
+    }
+    this.#groups(fromMiddle, toMiddle, list);
   }
 
   #item(list: ListType, from: Json | undefined, to: Json | undefined): void {
+    if (from === to) return;
     this.#trail.push(list, from ?? (to as Json));
     this.#value(from, to, list.element);
     this.#trail.length -= 2;
@@ -238,9 +243,6 @@ class Comparer {
 const NOTHING: JsonObject = Object.freeze({});
 const NO_ITEMS: JsonArray = [];
 
-/** Up to this many items that differ are looked for one by one among the others; that is quicker than an index. */
-const FEW = 4;
-
 type Part = "scalar" | "list" | "map";
 
 /** As what a value is compared: as what it is, or if the type does not tell, as an object before all else. */
@@ -270,14 +272,6 @@ function fits(value: Json, type: Type): boolean {
 
 function isSameItem(list: ListType, a: Json | undefined, b: Json | undefined): boolean {
   return (a === b && typeof a === "object") || haveSameElement(list, a as Json, b as Json);
-}
-
-/** Whether a list has an item with this element before `head`, or from `end` on. */
-function holdsOutside(list: ListType, items: JsonArray, head: number, end: number, item: Json): boolean {
-  for (let place = 0; place < items.length; place++) {
-    if ((place < head || place >= end) && haveSameElement(list, items[place] as Json, item)) return true;
-  }
-  return false;
 }
 
 function groupItems(list: ListType, items: JsonArray): Map<string, Json[]> {

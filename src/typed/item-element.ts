@@ -1,4 +1,4 @@
-import { decodeElement, type FieldSet, valueElement } from "../fieldpath/index.ts";
+import { decodeElement, valueElement } from "../fieldpath/index.ts";
 import type { ListKey, ListType } from "../schema/index.ts";
 import {
   canonicalText,
@@ -55,31 +55,8 @@ export function itemElements(list: ListType, items: JsonArray): string[] | undef
   return elements;
 }
 
-/**
- * The path elements of a list's items, taken from a set that has just those; `undefined` if it has not, or if that is not
- * easy to tell: those of a long list must come in the set's order. Each element is of one item only, so that there are
- * no duplicates, and none is written anew.
- */
-export function knownElements(list: ListType, items: JsonArray, known: FieldSet): string[] | undefined {
-  const candidates: string[] = [];
-  for (const element in known) if (element !== ".") candidates.push(element);
-  if (candidates.length !== items.length) return undefined;
-  const reach = items.length > SHORT ? 1 : SHORT;
-  for (let place = 0; place < items.length; place++) {
-    const item = items[place] as Json;
-    const end = Math.min(place + reach, candidates.length);
-    let match = place;
-    while (match < end && !isElementOf(candidates[match] as string, list, item)) match++;
-    if (match === end) return undefined;
-    const element = candidates[match] as string;
-    candidates[match] = candidates[place] as string;
-    candidates[place] = element;
-  }
-  return candidates;
-}
-
 /** Whether a text is the element of an item whose keys are plain; for all others, no. */
-function isElementOf(element: string, list: ListType, item: Json): boolean {
+export function isElementOf(element: string, list: ListType, item: Json): boolean {
   if (list.topology === "set")
     return element.startsWith("v:") && endOfValue(element, 2, item) === element.length;
   if (!isObject(item)) return false;
@@ -121,15 +98,6 @@ export function haveSameElement(list: ListType, a: Json, b: Json): boolean {
     found ||= left !== undefined;
   }
   return found;
-}
-
-/** Whether two lists have items with the same elements in the same order. */
-export function areAligned(list: ListType, a: JsonArray, b: JsonArray): boolean {
-  if (a.length !== b.length) return false;
-  for (let place = 0; place < a.length; place++) {
-    if (!haveSameElement(list, a[place] as Json, b[place] as Json)) return false;
-  }
-  return true;
 }
 
 /** The places where a list has items with these elements; copies of one item are next to each other. */
@@ -187,4 +155,11 @@ export function holdsTwice(list: ListType, items: JsonArray): boolean {
     }
   }
   return false;
+}
+
+/** Whether some item of one list has the same element as one of another. */
+export function shareElements(list: ListType, many: JsonArray, few: JsonArray): boolean {
+  if (few.length <= FEW) return few.some((item) => many.some((other) => haveSameElement(list, item, other)));
+  const elements = new Set(itemElements(list, few));
+  return many.some((item) => elements.has(itemElement(list, item) as string));
 }
