@@ -12,7 +12,7 @@ import {
 } from "../value/index.ts";
 import { allowsScalar } from "./allows-scalar.ts";
 import { haveSameElement, holdsTwice, itemElement, itemElements, shareElements } from "./item-element.ts";
-import { checkValue, validate } from "./validate.ts";
+import { checkValue, fits, UNFIT } from "./validate.ts";
 
 /** How two values differ. The order of items in lists that merge is no difference. */
 export interface Comparison {
@@ -49,9 +49,6 @@ export function compare(type: Type, { from, to, except }: CompareParts): Compari
     throw error;
   }
 }
-
-/** Thrown as soon as a value does not fit its type; who catches it looks for what is wrong, and where. */
-const UNFIT = new Error("the value does not fit its type");
 
 class Comparer {
   #added: FieldSetBuilder | undefined;
@@ -111,7 +108,7 @@ class Comparer {
     if (to === undefined) {
       this.#removed = this.#add(this.#removed);
     } else if (from === undefined || !equal(from, to)) {
-      if (!fits(to, type)) throw UNFIT;
+      if (!fitsAsWhole(to, type)) throw UNFIT;
       if (from === undefined) this.#added = this.#add(this.#added);
       else this.#modified = this.#add(this.#modified);
     }
@@ -264,9 +261,9 @@ function isBareList(value: Json | undefined): boolean {
   return !Array.isArray(value) || value.length === 0;
 }
 
-function fits(value: Json, type: Type): boolean {
-  if (value === null) return true;
-  if (typeof value === "object") return validate(type, value, { duplicates: true }).length === 0;
+/** Whether a value that differs, and is compared as a whole, fits its type. */
+function fitsAsWhole(value: Json, type: Type): boolean {
+  if (value === null || typeof value === "object") return fits(type, value, { duplicates: true });
   return type.scalar !== undefined && allowsScalar(type.scalar, value);
 }
 

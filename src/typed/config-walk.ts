@@ -16,11 +16,8 @@ import {
 import { allowsScalar } from "./allows-scalar.ts";
 import { isMarked, isWhole, Nodes, nodeAt, replaceChildren, withoutUnowned } from "./field-node.ts";
 import { hasTwice, haveSameElement, isElementOf, itemElements } from "./item-element.ts";
-import { findPartners, ListMerge } from "./list-merge.ts";
-import { checkValue } from "./validate.ts";
-
-/** Thrown as soon as a value does not fit its type; who catches it looks for what is wrong, and where. */
-export const UNFIT = new Error("the value does not fit its type");
+import { ListMerge } from "./list-merge.ts";
+import { fits, UNFIT } from "./validate.ts";
 
 /**
  * Walks a config beside the live object and the last field set. Each step gives the merged value and leaves in
@@ -73,7 +70,7 @@ export class ConfigWalk {
   #atomic(live: Json | undefined, config: Json, type: Type, last: FieldSet | undefined): Json {
     this.#leaf(last);
     if (live !== undefined && equal(live, config)) return live;
-    checkValue(type, config, { duplicates: this.#duplicates });
+    if (!fits(type, config, { duplicates: this.#duplicates })) throw UNFIT;
     return config;
   }
 
@@ -156,93 +153,97 @@ export class ConfigWalk {
       else this.fields = undefined;
       return live ?? config;
     }
-    const again =
-      live !== undefined && last !== undefined ? this.#listAgain(live, config, list, last, owned) : undefined;
-    if (again !== undefined) return again;
+    const start =
+      live === undefined || last === undefined ? NOT_STARTED : this.#startList(live, config, list, last);
+    if (start.count === config.length && last !== undefined) {
+      const same = start.nodes === undefined && isMarked(last, owned);
+      this.fields = same ? last : replaceChildren(last, start.nodes, owned);
+      return start.merged ?? (live as JsonArray);
+    }
     const elements = itemElements(list, config);
     if (elements === undefined) throw UNFIT;
     if (hasTwice(elements)) {
       if (!this.#duplicates) throw UNFIT;
       return this.#listWithDuplicates(config, elements, list.element, owned);
     }
-    const partners = live && findPartners(list, live, config, elements);
-    const merge =
-      live === undefined || partners !== undefined ? undefined : ListMerge.create(list, live, elements);
-    if (merge === null) throw UNFIT;
-    let merged: Json[] | undefined;
-    let nodes: Nodes | undefined;
-    for (let place = 0; place < config.length; place++) {
-      const path = elements[place] as string;
-      const lastNode = nodeAt(last, path);
-      const partner = partners === undefined ? place : (partners[place] as number);
-      const before = merge === undefined ? live?.[partner] : merge.partner(place);
-      const item = config[place] as Json;
-      let after = item;
-      if (before === item && typeof item !== "object") this.#leaf(lastNode);
-      else after = this.value(before, item, list.element, lastNode, true);
-      if (merge !== undefined) {
-        merge.set(place, after);
-      } else if (after !== before && live !== undefined) {
-        merged ??= [...live];
-        merged[partner] = after;
-      }
-      const node = this.fields as FieldSet;
-      if (nodes === undefined) {
-        if (node === lastNode) continue;
-        nodes = new Nodes();
-        for (let earlier = 0; earlier < place; earlier++)
-          nodes.addFrom(last as FieldSet, elements[earlier] as string);
-      }
-      nodes.add(path, node);
-    }
-    if (nodes === undefined && !isWhole(last, config.length, owned)) {
-      nodes = new Nodes();
-      for (const path of elements) nodes.addFrom(last as FieldSet, path);
-    }
-    this.fields = nodes === undefined ? last : nodes.finish(owned);
-    if (merge !== undefined) return merge.finish();
-    return live === undefined ? config : (merged ?? live);
+    return this.#finishList(live, config, elements, list, last, owned, start);
   }
 
   /**
-   * Merges a list that has the items that live and the last config have, as is nearly always so; `undefined` if it has
-   * not, or if that is not easy to tell: those of a long list must come in the same order as in the field set. No element
-   * is written, and as each is of one item only, there are no duplicates.
+   * Merges the first items of a list, as long as they are those that live and the last config have in the same places,
+   * which is nearly always so for all of them. Those of a long list must also come in the order of the field set. No
+   * element is written, and as each is of one item only, all of them together have no duplicates.
    */
-  #listAgain(
-    live: JsonArray,
-    config: JsonArray,
-    list: ListType,
-    last: FieldSet,
-    owned: boolean,
-  ): JsonArray | undefined {
-    if (live.length !== config.length) return undefined;
+  #startList(live: JsonArray, config: JsonArray, list: ListType, last: FieldSet): StartedList {
+    if (live.length !== config.length) return NOT_STARTED;
     const elements: string[] = [];
     for (const element in last) if (element !== ".") elements.push(element);
-    if (elements.length !== config.length) return undefined;
+    if (elements.length !== config.length) return NOT_STARTED;
     const reach = config.length > SHORT ? 1 : SHORT;
     let merged: Json[] | undefined;
     let nodes: Map<string, FieldSet> | undefined;
-    for (let place = 0; place < config.length; place++) {
-      const item = config[place] as Json;
-      const before = live[place] as Json;
-      const element = takeElement(elements, place, reach, list, item);
-      if (element === undefined || !haveSameElement(list, before, item)) return undefined;
+    let count = 0;
+    for (; count < config.length; count++) {
+      const item = config[count] as Json;
+      const before = live[count] as Json;
+      const element = takeElement(elements, count, reach, list, item);
+      if (element === undefined || !haveSameElement(list, before, item)) break;
       const lastNode = nodeAt(last, element);
-      let after = item;
-      if (before === item && typeof item !== "object") this.#leaf(lastNode);
-      else after = this.value(before, item, list.element, lastNode, true);
+      const after = this.#item(before, item, list.element, lastNode);
       if (after !== before) {
         merged ??= [...live];
-        merged[place] = after;
+        merged[count] = after;
       }
       if (this.fields !== lastNode) {
         nodes ??= new Map();
         nodes.set(element, this.fields as FieldSet);
       }
     }
-    this.fields = nodes === undefined && isMarked(last, owned) ? last : replaceChildren(last, nodes, owned);
-    return merged ?? live;
+    return { count, merged, nodes };
+  }
+
+  #item(before: Json | undefined, item: Json, type: Type, last: FieldSet | undefined): Json {
+    if (before !== item || typeof item === "object") return this.value(before, item, type, last, true);
+    this.#leaf(last);
+    return item;
+  }
+
+  /** Merges the items of any list; those that were merged already, with the same partners, are not merged again. */
+  #finishList(
+    live: JsonArray | undefined,
+    config: JsonArray,
+    elements: readonly string[],
+    list: ListType,
+    last: FieldSet | undefined,
+    owned: boolean,
+    start: StartedList,
+  ): Json {
+    const merge = live && ListMerge.create(list, live, config, elements);
+    if (merge === null) throw UNFIT;
+    let nodes: Nodes | undefined;
+    for (let place = 0; place < config.length; place++) {
+      const path = elements[place] as string;
+      const lastNode = nodeAt(last, path);
+      const partner = merge?.partner(place);
+      const before = partner === undefined ? undefined : live?.[partner];
+      let node: FieldSet;
+      if (place < start.count && partner === place) {
+        merge?.set(place, (start.merged ?? (live as JsonArray))[place] as Json);
+        node = start.nodes?.get(path) ?? (lastNode as FieldSet);
+      } else {
+        const after = this.#item(before, config[place] as Json, list.element, lastNode);
+        merge?.set(place, after);
+        node = this.fields as FieldSet;
+      }
+      if (nodes === undefined) {
+        if (node === lastNode) continue;
+        nodes = Nodes.from(last, elements.slice(0, place));
+      }
+      nodes.add(path, node);
+    }
+    if (nodes === undefined && !isWhole(last, config.length, owned)) nodes = Nodes.from(last, elements);
+    this.fields = nodes === undefined ? last : nodes.finish(owned);
+    return merge === undefined ? config : merge.finish();
   }
 
   #listWithDuplicates(items: JsonArray, elements: readonly string[], type: Type, owned: boolean): Json {
@@ -261,6 +262,17 @@ export class ConfigWalk {
     return items;
   }
 }
+
+/** The first items of a list, merged. */
+interface StartedList {
+  readonly count: number;
+  /** Live with those items; `undefined` if none of them changed. */
+  readonly merged: readonly Json[] | undefined;
+  /** What those items now state, where it is not what they stated before. */
+  readonly nodes: ReadonlyMap<string, FieldSet> | undefined;
+}
+
+const NOT_STARTED: StartedList = { count: 0, merged: undefined, nodes: undefined };
 
 /** Up to this length, the elements of a list may come in any order; each is looked for among all. */
 const SHORT = 8;
@@ -299,14 +311,10 @@ function statedBefore(
   fields: MapType["fields"],
   last: FieldSet | undefined,
 ): Nodes {
-  const nodes = new Nodes();
-  if (last === undefined) return nodes;
+  const elements: string[] = [];
   for (const name in config) {
     if (name === end) break;
-    if (config[name] === undefined) continue;
-    const path = fields.get(name)?.element ?? `f:${name}`;
-    const node = last[path];
-    if (node !== undefined) nodes.add(path, node);
+    if (config[name] !== undefined) elements.push(fields.get(name)?.element ?? `f:${name}`);
   }
-  return nodes;
+  return Nodes.from(last, elements);
 }

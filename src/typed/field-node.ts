@@ -6,18 +6,22 @@ export class Nodes {
   readonly #nodes: FieldSet[] = [];
   #sorted = true;
 
+  /** Starts with those of these children that a node has. */
+  static from(node: FieldSet | undefined, elements: readonly string[]): Nodes {
+    const nodes = new Nodes();
+    for (const element of elements) {
+      const child = nodeAt(node, element);
+      if (child !== undefined) nodes.add(element, child);
+    }
+    return nodes;
+  }
+
   add(element: string, node: FieldSet): void {
     const previous = this.#elements.at(-1);
     if (previous !== undefined && this.#sorted && compareElements(previous, element) > 0)
       this.#sorted = false;
     this.#elements.push(element);
     this.#nodes.push(node);
-  }
-
-  /** Takes over a child of another node, if it has it. */
-  addFrom(other: FieldSet, element: string): void {
-    const node = nodeAt(other, element);
-    if (node !== undefined) this.add(element, node);
   }
 
   /** The node; `undefined` if it has no children and is no member either. */

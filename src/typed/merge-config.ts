@@ -1,8 +1,8 @@
 import { EMPTY, type FieldSet } from "../fieldpath/index.ts";
 import type { Type } from "../schema/index.ts";
 import { isObject, type Json, type JsonObject } from "../value/index.ts";
-import { ConfigWalk, UNFIT } from "./config-walk.ts";
-import { checkValue } from "./validate.ts";
+import { ConfigWalk } from "./config-walk.ts";
+import { checkValue, UNFIT } from "./validate.ts";
 
 /** What a config makes of an object, and which fields it states. */
 export interface MergedConfig {

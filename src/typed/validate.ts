@@ -30,6 +30,16 @@ export function validate(type: Type, value: Json, options: ValidateOptions = {})
   return walk.problems;
 }
 
+/**
+ * Thrown by walks as soon as a value does not fit its type; who started the walk then looks for what is wrong, and where,
+ * with `checkValue`. So the walks themselves need not know where they are.
+ */
+export const UNFIT = new Error("the value does not fit its type");
+
+export function fits(type: Type, value: Json, options?: ValidateOptions): boolean {
+  return validate(type, value, options).length === 0;
+}
+
 /** Throws what is wrong with a value, if anything is. */
 export function checkValue(type: Type, value: Json, options: ValidateOptions = {}): void {
   const [first, ...others] = validate(type, value, options);
