@@ -83,6 +83,11 @@ class Comparer {
   #value(from: Json | undefined, to: Json | undefined, type: Type): void {
     if (from === to) return;
     if (this.#trail.length > 2 * MAX_DEPTH) throw tooDeep();
+    const { map } = type;
+    if (map?.topology === "granular" && isObject(from) && isObject(to)) {
+      this.#maps(from, to, map);
+      return;
+    }
     const fromPart = partOf(type, from);
     const toPart = partOf(type, to);
     if (to === undefined) {

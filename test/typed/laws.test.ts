@@ -117,7 +117,6 @@ describe.each(subjects)("of %s", (_, type) => {
       fc.property(arbitrary, (drawn) => {
         law(drawn);
       }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 250 },
     );
 
   it("what the other laws draw fits the type", () => {
