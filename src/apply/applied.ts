@@ -12,6 +12,7 @@ import {
   printPath,
   union,
 } from "../fieldpath/index.ts";
+import type { ObjectType } from "../schema/index.ts";
 import { type Comparison, validate, valueAt } from "../typed/index.ts";
 import { isObject, type Json, type JsonObject } from "../value/index.ts";
 import {
@@ -58,6 +59,8 @@ export type Rule =
 
 /** What an apply did. */
 export interface ApplyStory extends Story {
+  /** The type as the schema has it, where `type` tolerates unknown fields. */
+  readonly strictType: ObjectType;
   readonly config: JsonObject;
   readonly owner: Owner;
   readonly gaveWay: readonly Conflict[];
@@ -126,7 +129,7 @@ export class Applied {
 
   /** Fields of the config that the type does not know, and that were merged as if there were no schema for them. */
   get warnings(): readonly string[] {
-    return validate(this.#story.type, this.#story.config).map(
+    return validate(this.#story.strictType, this.#story.config).map(
       ({ path }) => `${path}: unknown field, merged without a schema`,
     );
   }

@@ -232,7 +232,8 @@ function finish(attempt: Attempt, { applied, gaveWay }: Settled): Applied {
   const unchanged = synced === live && entries === managers && managers.size > 0;
   const object = unchanged ? live : withManagedFields(synced, encodeEntries(entries, managedFieldsOf(live)));
   return new Applied(object, {
-    type: attempt.strictType,
+    type: attempt.type,
+    strictType: attempt.strictType,
     live,
     config,
     owner,
