@@ -16,6 +16,11 @@ export function allowsScalar({ kind, format }: ScalarType, value: Json): boolean
   }
 }
 
+/** Whether a type allows every scalar. */
+export function allowsAny({ kind, format }: ScalarType): boolean {
+  return kind === "untyped" || kind === "int-or-string" || (kind === "string" && isLoose(format));
+}
+
 /** Kubernetes lets any scalar pass where a format says more than that it is a string. */
 function isLoose(format: string | undefined): boolean {
   return format !== undefined && format !== "" && format !== "byte";

@@ -56,6 +56,7 @@ class Comparer {
   #removed: FieldSetBuilder | undefined;
   /** The way here: path elements; and for items, whose elements cost something to write, the list's type and the item. */
   readonly #trail: (string | ListType | Json)[] = [];
+  #depth = 0;
   /** Whether lists are searched for duplicates before their items are compared one by one. */
   readonly #careful: boolean;
   #except: FieldSet | undefined;
@@ -82,7 +83,7 @@ class Comparer {
   /** Compares what is here; one of the two may be absent. */
   #value(from: Json | undefined, to: Json | undefined, type: Type): void {
     if (from === to) return;
-    if (this.#trail.length > 2 * MAX_DEPTH) throw tooDeep();
+    if (this.#depth >= MAX_DEPTH && (isContainer(from) || isContainer(to))) throw tooDeep();
     const { map } = type;
     if (map?.topology === "granular" && isObject(from) && isObject(to)) {
       this.#maps(from, to, map);
@@ -113,7 +114,7 @@ class Comparer {
     if (to === undefined) {
       this.#removed = this.#add(this.#removed);
     } else if (from === undefined || !equal(from, to)) {
-      if (!fitsAsWhole(to, type)) throw UNFIT;
+      if (!fitsAsWhole(to, type, this.#depth)) throw UNFIT;
       if (from === undefined) this.#added = this.#add(this.#added);
       else this.#modified = this.#add(this.#modified);
     }
@@ -156,7 +157,9 @@ class Comparer {
       this.#except = excepted;
     }
     this.#trail.push(path);
+    this.#depth++;
     this.#value(from, to, type);
+    this.#depth--;
     this.#trail.pop();
     this.#except = undefined;
   }
@@ -192,9 +195,18 @@ class Comparer {
 
   #item(list: ListType, from: Json | undefined, to: Json | undefined): void {
     if (from === to) return;
+    const except = this.#except;
+    if (except !== undefined) {
+      const excepted = except[itemElement(list, from ?? (to as Json)) as string];
+      if (excepted !== undefined && isMember(excepted)) return;
+      this.#except = excepted;
+    }
     this.#trail.push(list, from ?? (to as Json));
+    this.#depth++;
     this.#value(from, to, list.element);
+    this.#depth--;
     this.#trail.length -= 2;
+    this.#except = except;
   }
 
   /** Compares lists by element. The copies of one that occurs several times are compared as a whole. */
@@ -234,13 +246,25 @@ class Comparer {
     const elements: string[] = [];
     for (let index = 0; index < trail.length; index++) {
       const step = trail[index] as string | ListType;
-      elements.push(typeof step === "string" ? step : (itemElement(step, trail[++index] as Json) as string));
+      if (typeof step === "string") {
+        elements.push(step);
+        if (trail[index + 1] === WRITTEN) index++;
+      } else {
+        const element = itemElement(step, trail[index + 1] as Json) as string;
+        elements.push(element);
+        // A long one is written once, however many differences there are below.
+        trail[index++] = element;
+        trail[index] = WRITTEN;
+      }
     }
     set.add(elements);
     this.#differences++;
     return set;
   }
 }
+
+/** Stands on the trail after the element of an item, in the item's place. */
+const WRITTEN: JsonObject = Object.freeze({});
 
 const NOTHING: JsonObject = Object.freeze({});
 const NO_ITEMS: JsonArray = [];
@@ -255,6 +279,10 @@ function partOf({ scalar, list, map }: Type, value: Json | undefined): Part {
   return part;
 }
 
+function isContainer(value: Json | undefined): boolean {
+  return typeof value === "object" && value !== null;
+}
+
 /** Whether a value is no object, or one without fields. */
 function isBareObject(value: Json | undefined): boolean {
   if (isObject(value)) for (const name in value) if (value[name] !== undefined) return false;
@@ -267,8 +295,8 @@ function isBareList(value: Json | undefined): boolean {
 }
 
 /** Whether a value that differs, and is compared as a whole, fits its type. */
-function fitsAsWhole(value: Json, type: Type): boolean {
-  if (value === null || typeof value === "object") return fits(type, value, { duplicates: true });
+function fitsAsWhole(value: Json, type: Type, depth: number): boolean {
+  if (value === null || typeof value === "object") return fits(type, value, true, depth);
   return type.scalar !== undefined && allowsScalar(type.scalar, value);
 }
 

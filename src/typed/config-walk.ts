@@ -1,4 +1,4 @@
-import { EMPTY, type FieldSet, isEmpty } from "../fieldpath/index.ts";
+import { difference, EMPTY, type FieldSet, isEmpty, isMember } from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
 import {
   copyObject,
@@ -49,14 +49,7 @@ export class ConfigWalk {
     if (this.#depth >= MAX_DEPTH) throw tooDeep();
     this.#depth++;
     const merged = Array.isArray(config)
-      ? this.#list(
-          Array.isArray(live) && live.length > 0 ? live : undefined,
-          config,
-          type.list,
-          type,
-          last,
-          owned,
-        )
+      ? this.#list(Array.isArray(live) ? live : undefined, config, type.list, type, last, owned)
       : this.#map(isObject(live) ? live : undefined, config as JsonObject, type.map, type, last, owned);
     this.#depth--;
     return merged;
@@ -69,9 +62,14 @@ export class ConfigWalk {
 
   #atomic(live: Json | undefined, config: Json, type: Type, last: FieldSet | undefined): Json {
     this.#leaf(last);
-    if (live !== undefined && equal(live, config)) return live;
-    if (!fits(type, config, { duplicates: this.#duplicates })) throw UNFIT;
-    return config;
+    const same = live !== undefined && equal(live, config);
+    // What live has already fits, but for duplicates, which it may hold and a config may not.
+    if (
+      (!same || (!this.#duplicates && mayHoldDuplicates(type))) &&
+      !fits(type, config, this.#duplicates, this.#depth - 1)
+    )
+      throw UNFIT;
+    return same ? live : config;
   }
 
   #map(
@@ -107,14 +105,14 @@ export class ConfigWalk {
         // What live has already fits.
         node = lastNode !== undefined && isEmpty(lastNode) ? lastNode : EMPTY;
       } else {
-        if (unowned !== undefined) this.#unowned = unowned[path];
-        after = this.value(before, value, fieldType, lastNode, field === undefined);
+        const unownedHere = unowned === undefined ? undefined : unowned[path];
+        const ownedHere = field === undefined && !(unownedHere !== undefined && isMember(unownedHere));
+        this.#unowned = unownedHere;
+        after = this.value(before, value, fieldType, lastNode, ownedHere);
+        this.#unowned = undefined;
         node = this.fields;
       }
-      if (unowned !== undefined) {
-        this.#unowned = undefined;
-        node = withoutUnowned(node, unowned[path]);
-      }
+      if (unowned !== undefined) node = withoutUnowned(node, unowned[path]);
       if (after !== before && live !== undefined) {
         merged ??= copyObject(live);
         setField(merged, name, after);
@@ -135,6 +133,7 @@ export class ConfigWalk {
     if (nodes === undefined && !isWhole(last, same, owned))
       nodes = statedBefore(config, undefined, fields, last);
     this.fields = nodes === undefined ? last : nodes.finish(owned);
+    if (this.fields === EMPTY) this.#leaf(last);
     return live === undefined ? config : (merged ?? live);
   }
 
@@ -148,11 +147,28 @@ export class ConfigWalk {
   ): Json {
     if (list === undefined) throw UNFIT;
     if (list.topology === "atomic") return this.#atomic(live, config, type, last);
+    const unowned = this.#unowned;
+    this.#unowned = undefined;
     if (config.length === 0) {
       if (owned) this.#leaf(last);
       else this.fields = undefined;
       return live ?? config;
     }
+    const merged = this.#items(live?.length === 0 ? undefined : live, config, list, last, owned);
+    if (unowned !== undefined && this.fields !== undefined) {
+      const rest = difference(this.fields, unowned);
+      this.fields = isEmpty(rest) ? undefined : rest;
+    }
+    return merged;
+  }
+
+  #items(
+    live: JsonArray | undefined,
+    config: JsonArray,
+    list: ListType,
+    last: FieldSet | undefined,
+    owned: boolean,
+  ): Json {
     const start =
       live === undefined || last === undefined ? NOT_STARTED : this.#startList(live, config, list, last);
     if (start.count === config.length && last !== undefined) {
@@ -263,6 +279,23 @@ export class ConfigWalk {
   }
 }
 
+const knownDuplicates = new WeakMap<Type, boolean>();
+
+/** Whether values of a type can hold lists that must not have an item twice. */
+function mayHoldDuplicates(type: Type): boolean {
+  const known = knownDuplicates.get(type);
+  if (known !== undefined) return known;
+  // What is under way is taken not to, so that types that hold themselves come to an end.
+  knownDuplicates.set(type, false);
+  const { list, map } = type;
+  const found =
+    (list !== undefined && (list.topology !== "atomic" || mayHoldDuplicates(list.element))) ||
+    (map?.element !== undefined && mayHoldDuplicates(map.element)) ||
+    [...(map?.fields.values() ?? [])].some((field) => mayHoldDuplicates(field.type));
+  knownDuplicates.set(type, found);
+  return found;
+}
+
 /** The first items of a list, merged. */
 interface StartedList {
   readonly count: number;
@@ -299,9 +332,14 @@ function takeElement(
 /** Whether an explicit `null` in a config leaves a live value as it is: it empties nothing that merges. */
 function outlastsNull(live: Json, { map, list, scalar }: Type): boolean {
   if (live === null) return true;
-  if (map !== undefined) return map.topology === "granular" && isObject(live) && Object.keys(live).length > 0;
+  if (map !== undefined) return map.topology === "granular" && isObject(live) && !isBare(live);
   if (scalar !== undefined || list === undefined) return false;
   return list.topology !== "atomic" && Array.isArray(live) && live.length > 0;
+}
+
+function isBare(object: JsonObject): boolean {
+  for (const name in object) if (object[name] !== undefined) return false;
+  return true;
 }
 
 /** What the last field set has for the names before `end`, where all was the same so far. */

@@ -1,4 +1,4 @@
-import { compareElements, EMPTY, type FieldSet, isEmpty } from "../fieldpath/index.ts";
+import { compareElements, EMPTY, type FieldSet, isEmpty, isMember } from "../fieldpath/index.ts";
 
 /** The children of a node of a field set, while they are collected. */
 export class Nodes {
@@ -62,14 +62,14 @@ export function isMarked(node: FieldSet | undefined, owned: boolean): boolean {
   return owned ? mark !== undefined && isEmpty(mark) : mark === undefined;
 }
 
-/** A node without its own membership, if that is unowned. */
+/** A node without its own membership, if that is unowned; `undefined` if nothing is left of it. */
 export function withoutUnowned(
   node: FieldSet | undefined,
   unowned: FieldSet | undefined,
 ): FieldSet | undefined {
-  if (node === undefined || unowned === undefined) return node;
-  if (isEmpty(node)) return isEmpty(unowned) || unowned["."] !== undefined ? undefined : node;
-  if (node["."] === undefined || unowned["."] === undefined) return node;
+  if (node === undefined || unowned === undefined || !isMember(unowned)) return node;
+  if (isEmpty(node)) return undefined;
+  if (node["."] === undefined) return node;
   const { ".": _, ...children } = node;
   return children;
 }

@@ -111,7 +111,8 @@ export function placesOf(
     for (const element of elements) {
       const wanted = decodeElement(element);
       const item = wanted?.kind === "key" ? wanted.keys : wanted?.kind === "value" ? wanted.value : undefined;
-      if (item === undefined) continue;
+      // An element of other keys than the list's is of none of its items.
+      if (item === undefined || itemElement(list, item) !== element) continue;
       const found: number[] = [];
       for (let place = 0; place < items.length; place++) {
         if (haveSameElement(list, items[place] as Json, item)) found.push(place);

@@ -1,4 +1,12 @@
-import { createType, deduced, type MapType, type ObjectType, type Type } from "../schema/index.ts";
+import {
+  createList,
+  createType,
+  deduced,
+  type ListType,
+  type MapType,
+  type ObjectType,
+  type Type,
+} from "../schema/index.ts";
 
 const known = new WeakMap<Type, Type>();
 
@@ -13,7 +21,7 @@ function lenient(type: Type): Type {
   if (found !== undefined) return found;
   const result = createType(type.name, () => ({
     scalar: type.scalar,
-    list: type.list && Object.create(type.list, { element: { value: lenient(type.list.element) } }),
+    list: type.list && lenientList(type.list),
     map: type.map && lenientMap(type.map),
     nullable: type.nullable,
     kinds: type.kinds,
@@ -21,6 +29,11 @@ function lenient(type: Type): Type {
   known.set(type, result);
   known.set(result, result);
   return result;
+}
+
+function lenientList({ topology, element, keys }: ListType): ListType {
+  const names = keys.map(({ name }) => name);
+  return createList(topology, lenient(element), names);
 }
 
 function lenientMap(map: MapType): MapType {

@@ -1,4 +1,4 @@
-import { EMPTY, type FieldSet } from "../fieldpath/index.ts";
+import { EMPTY, type FieldSet, isEmpty } from "../fieldpath/index.ts";
 import type { Type } from "../schema/index.ts";
 import { isObject, type Json, type JsonObject } from "../value/index.ts";
 import { ConfigWalk } from "./config-walk.ts";
@@ -29,7 +29,8 @@ export function mergeConfig(type: Type, { live, config, last, unowned }: Config)
   const walk = new ConfigWalk(false, unowned);
   try {
     const object = walk.value(live, config, type, isObject(last) ? last : undefined, false) as JsonObject;
-    return { object, fields: walk.fields ?? EMPTY };
+    const fields = walk.fields ?? (isObject(last) && isEmpty(last) ? last : EMPTY);
+    return { object, fields };
   } catch (error) {
     if (error !== UNFIT) throw error;
     checkValue(type, config);

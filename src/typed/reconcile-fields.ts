@@ -6,8 +6,9 @@ import {
   isEmpty,
   isMember,
 } from "../fieldpath/index.ts";
-import { deduced, type MapType, type Type, untyped } from "../schema/index.ts";
+import { deduced, type MapType, type Type } from "../schema/index.ts";
 import { isObject, type Json, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { allowsAny } from "./allows-scalar.ts";
 
 /**
  * Brings a field set in line with a type whose lists or objects became atomic since it was written: who owned
@@ -92,13 +93,20 @@ function insideOf(type: Type | undefined): Inside {
   return inside;
 }
 
-function findInside(type: Type): Inside {
-  if (type === deduced || type === untyped) return UNKNOWN_INSIDE;
-  const { scalar, list, map } = type;
-  if (map !== undefined)
+function findInside({ scalar, list, map }: Type): Inside {
+  if (map !== undefined) {
+    if (isFreeForm(map)) return UNKNOWN_INSIDE;
     return { atomic: map.topology === "atomic", types: typesOf(map), element: map.element };
+  }
   if (scalar !== undefined || list === undefined) return UNKNOWN_INSIDE;
   return { atomic: list.topology === "atomic", types: undefined, element: list.element };
+}
+
+/** Whether a type says nothing about its keys, so that nothing about them can have changed. */
+function isFreeForm({ fields, element }: MapType): boolean {
+  if (fields.size > 0 || element === undefined) return false;
+  const { name, scalar, list, map } = element;
+  return element === deduced || (name === "" && !list && !map && scalar !== undefined && allowsAny(scalar));
 }
 
 /** The types of an object's fields by path element, so that no element is taken apart to find its name. */
@@ -107,9 +115,13 @@ function typesOf({ fields }: MapType): ReadonlyMap<string, Type> {
 }
 
 /** Whether some field below a node belongs to the set. */
-function holdsFields(node: FieldSet): boolean {
+function holdsFields(node: FieldSet, depth = 0): boolean {
+  if (depth > MAX_DEPTH) throw tooDeep();
   for (const element in node) {
-    if (element !== "." && (isMember(node[element] as FieldSet) || holdsFields(node[element] as FieldSet)))
+    if (
+      element !== "." &&
+      (isMember(node[element] as FieldSet) || holdsFields(node[element] as FieldSet, depth + 1))
+    )
       return true;
   }
   return false;

@@ -13,8 +13,8 @@ import {
 import { itemElement } from "./item-element.ts";
 
 /**
- * The value without the fields and items of a set, and all that they hold. A list or object that loses all it had is
- * `null` afterwards, as in Kubernetes. Gives the value itself if nothing is to be removed.
+ * The value without the fields and items of a set, and all that they hold. A list or object that has something to lose and
+ * nothing left is `null` afterwards, as in Kubernetes. Gives the value itself if nothing is to be removed.
  */
 export function removeItems(type: Type, value: Json, fields: FieldSet): Json {
   return isEmpty(fields) ? value : removeAt(value, type, fields, 0);
@@ -28,12 +28,13 @@ function removeAt(value: Json, type: Type, fields: FieldSet, depth: number): Jso
 }
 
 function removeFields(object: JsonObject, map: MapType, fields: FieldSet, depth: number): Json {
-  if (map.topology === "atomic") return Object.keys(object).length === 0 ? object : null;
+  if (map.topology === "atomic") return null;
   const result: MutableObject = {};
   let changed = false;
   let empty = true;
   for (const name of Object.keys(object)) {
-    const value = object[name] as Json;
+    const value = object[name];
+    if (value === undefined) continue;
     const field = map.fields.get(name);
     const node = fields[field?.element ?? fieldElement(name)];
     if (node !== undefined && isMember(node)) {
@@ -46,11 +47,11 @@ function removeFields(object: JsonObject, map: MapType, fields: FieldSet, depth:
     empty = false;
     setField(result, name, kept);
   }
-  return changed ? (empty ? null : result) : object;
+  return empty ? null : changed ? result : object;
 }
 
 function removeFromList(items: JsonArray, list: ListType, fields: FieldSet, depth: number): Json {
-  if (list.topology === "atomic") return items.length === 0 ? items : null;
+  if (list.topology === "atomic") return null;
   const result: Json[] = [];
   let changed = false;
   for (const item of items) {
@@ -64,5 +65,5 @@ function removeFromList(items: JsonArray, list: ListType, fields: FieldSet, dept
     changed ||= kept !== item;
     result.push(kept);
   }
-  return changed ? (result.length === 0 ? null : result) : items;
+  return result.length === 0 ? null : changed ? result : items;
 }

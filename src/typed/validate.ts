@@ -21,11 +21,11 @@ export interface ValidateOptions {
 }
 
 /**
- * What is wrong with a value, in the value's order; empty if it fits the type. Kinds of values, unknown fields,
+ * What is wrong with a value, in the value's order, the first hundred; empty if it fits the type. Kinds of values, unknown fields,
  * keys of list items and duplicates are checked; `null` fits everywhere but in lists that merge.
  */
 export function validate(type: Type, value: Json, options: ValidateOptions = {}): readonly MergeError[] {
-  const walk = new Validator(options.duplicates === true);
+  const walk = new Validator(options.duplicates === true, 0);
   walk.value(value, type);
   return walk.problems;
 }
@@ -36,8 +36,11 @@ export function validate(type: Type, value: Json, options: ValidateOptions = {})
  */
 export const UNFIT = new Error("the value does not fit its type");
 
-export function fits(type: Type, value: Json, options?: ValidateOptions): boolean {
-  return validate(type, value, options).length === 0;
+/** Whether a value fits its type, `depth` levels down. */
+export function fits(type: Type, value: Json, duplicates: boolean, depth: number): boolean {
+  const walk = new Validator(duplicates, depth);
+  walk.value(value, type);
+  return walk.problems.length === 0;
 }
 
 /** Throws what is wrong with a value, if anything is. */
@@ -50,18 +53,24 @@ export function checkValue(type: Type, value: Json, options: ValidateOptions = {
   throw new MergeError(first.code, first.path, `${message} ${more}`, { cause: first });
 }
 
+/** Nobody reads more, and each has its whole path. */
+const MOST_PROBLEMS = 100;
+
 class Validator {
   readonly problems: MergeError[] = [];
   readonly #duplicates: boolean;
   readonly #trail: string[] = [];
+  readonly #depth: number;
 
-  constructor(duplicates: boolean) {
+  constructor(duplicates: boolean, depth: number) {
     this.#duplicates = duplicates;
+    this.#depth = depth;
   }
 
   value(value: Json, type: Type): void {
     if (value === null) return;
-    if (this.#trail.length > MAX_DEPTH) throw tooDeep(printElements(this.#trail.slice(0, 8)));
+    if (typeof value === "object" && this.#depth + this.#trail.length >= MAX_DEPTH)
+      throw tooDeep(printElements(this.#trail.slice(0, 8)));
     if (Array.isArray(value)) {
       if (type.list === undefined) this.#unfit(value, type);
       else this.#list(value, type.list);
@@ -128,7 +137,8 @@ class Validator {
   }
 
   #report(code: ErrorCode, message: string): void {
-    this.problems.push(new MergeError(code, printElements(this.#trail), message));
+    if (this.problems.length < MOST_PROBLEMS)
+      this.problems.push(new MergeError(code, printElements(this.#trail), message));
   }
 }
 
