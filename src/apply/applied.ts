@@ -4,13 +4,14 @@ import {
   EMPTY,
   type FieldPath,
   type FieldSet,
-  fieldSetOf,
   hasPath,
+  isEmpty,
   isMember,
   leaves,
   parsePath,
   printPath,
   union,
+  withPrefix,
 } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { type Comparison, validate, valueAt } from "../typed/index.ts";
@@ -18,15 +19,15 @@ import { isObject, type Json, type JsonObject } from "../value/index.ts";
 import {
   type Change,
   listChanges,
+  listDropped,
   listTaken,
-  lostFields,
   printPaths,
   type Story,
   type TakenField,
 } from "./changes.ts";
 import type { Conflict } from "./conflict.ts";
-import { type Entry, entryId, type Owner } from "./managed-fields.ts";
-import { ownersOf } from "./owners.ts";
+import { entryId, type Owner } from "./managed-fields.ts";
+import { ownedLength, ownersOf } from "./owners.ts";
 
 /** Why a field has its value. */
 export interface Explanation {
@@ -64,7 +65,6 @@ export interface ApplyStory extends Story {
   readonly config: JsonObject;
   readonly owner: Owner;
   readonly gaveWay: readonly Conflict[];
-  readonly dropped: readonly string[];
 }
 
 /** A config that was applied. All but `object` is found out when it is first read. */
@@ -124,7 +124,7 @@ export class Applied {
 
   /** Managers that are managers no more, as the version in which they owned fields no longer exists. */
   get dropped(): readonly Owner[] {
-    return this.#story.dropped.map((id) => (this.#story.before.get(id) as Entry).owner);
+    return listDropped(this.#story);
   }
 
   /** Fields of the config that the type does not know, and that were merged as if there were no schema for them. */
@@ -134,38 +134,58 @@ export class Applied {
     );
   }
 
-  /** Why a field has its value: which rule, and whose intent. Takes a path as `printPath` writes it. */
+  /**
+   * Why a field has its value: which rule, and whose intent. Takes a path as `printPath` writes it; what is inside
+   * something atomic has its value because the whole has.
+   */
   explain(path: string | FieldPath): Explanation {
     const steps = typeof path === "string" ? parsePath(path) : path;
-    const { type } = this.#story;
-    const value = valueAt(type, this.object, steps);
-    const owners = ownersOf(this.#story.after.values(), steps);
-    const rule = this.#ruleFor(steps, value);
-    const { manager } = this.#story.owner;
-    return { path: printPath(steps), value, rule, owners, text: explainRule(rule, manager, owners) };
+    const { type, owner, after } = this.#story;
+    const owned = steps.slice(0, ownedLength(type, steps));
+    const rule = this.#ruleFor(steps, owned);
+    const owners = ownersOf(type, after.values(), owned);
+    const others = owners.filter((other) => entryId(other) !== entryId(owner));
+    return {
+      path: printPath(steps, { exact: true }),
+      value: valueAt(type, this.object, steps),
+      rule,
+      owners,
+      text: explainRule(rule, owner.manager, others),
+    };
   }
 
-  #ruleFor(path: FieldPath, value: Json | undefined): Rule {
-    const { type, config, comparison, gaveWay, live } = this.#story;
-    if (hasPath(fieldSetOf(gaveWay.map(({ steps }) => steps)), path)) return "gave-way";
-    const stated = valueAt(type, config, path) !== undefined;
-    if (stated && [...lostFields(this.#story).values()].some((lost) => hasPath(lost, path))) return "forced";
-    if (stated) return isTouched(comparison, path) ? "set" : "same";
-    if (value === undefined) return valueAt(type, live, path) === undefined ? "absent" : "removed";
-    return hasPath(this.#givenUp(), path) ? "given-up" : "kept";
+  #ruleFor(path: FieldPath, owned: FieldPath): Rule {
+    const { type, config, live, comparison, gaveWay, lost } = this.#story;
+    if (gaveWay.some(({ steps }) => isSamePath(steps, owned))) return "gave-way";
+    if (valueAt(type, config, owned) !== undefined) {
+      if ([...lost.values()].some((fields) => hasPath(fields, owned))) return "forced";
+      return isTouched(comparison, owned) ? "set" : "same";
+    }
+    if (hasPath(this.#givenUp(), owned))
+      return valueAt(type, this.object, path) === undefined ? "removed" : "given-up";
+    if (valueAt(type, this.object, path) !== undefined) return "kept";
+    return valueAt(type, live, path) === undefined ? "absent" : "removed";
   }
 
   #givenUp(): FieldSet {
     const { owner, before, after } = this.#story;
-    const id = entryId(owner);
-    return difference(before.get(id)?.fields ?? EMPTY, after.get(id)?.fields ?? EMPTY);
+    const [last, now] = [before.get(entryId(owner)), after.get(entryId(owner))];
+    // Sets of two versions have nothing to say about each other.
+    if (last === undefined || last.version !== (now?.version ?? owner.apiVersion)) return EMPTY;
+    return difference(last.fields, now?.fields ?? EMPTY);
   }
 }
 
-/** Whether a field, or something that holds it or is inside it, was set. */
-function isTouched({ added, modified }: Comparison, path: FieldPath): boolean {
-  const touched = union(added, modified);
-  return path.some((_, end) => hasPath(touched, path.slice(0, end + 1)));
+/** Whether a field, something that holds it or something inside it was set. */
+function isTouched({ added, modified, removed }: Comparison, path: FieldPath): boolean {
+  const touched = union(union(added, modified), removed);
+  return (
+    path.some((_, end) => hasPath(touched, path.slice(0, end + 1))) || !isEmpty(withPrefix(touched, path))
+  );
+}
+
+function isSamePath(a: FieldPath, b: FieldPath): boolean {
+  return printPath(a, { exact: true }) === printPath(b, { exact: true });
 }
 
 /** The list items that have fields of a set below them, but are not in it themselves. */
@@ -181,9 +201,8 @@ function* pathsToItems(fields: FieldSet, prefix: FieldPath = []): Generator<Fiel
   }
 }
 
-function explainRule(rule: Rule, manager: string, owners: readonly Owner[]): string {
-  const others = owners.filter((owner) => owner.manager !== manager).map((owner) => owner.manager);
-  const theirs = others.length === 0 ? "nobody" : others.join(", ");
+function explainRule(rule: Rule, manager: string, others: readonly Owner[]): string {
+  const theirs = others.length === 0 ? "nobody" : others.map((other) => nameOwner(other, manager)).join(", ");
   switch (rule) {
     case "set":
       return `${manager} states it, so it was set`;
@@ -202,4 +221,10 @@ function explainRule(rule: Rule, manager: string, owners: readonly Owner[]): str
     case "absent":
       return "there is no such field";
   }
+}
+
+/** The name of another owner; of one with the same name, what sets it apart. */
+function nameOwner({ manager, operation, subresource }: Owner, self: string): string {
+  if (manager !== self) return manager;
+  return `${manager} by ${operation.toLowerCase()}${subresource === "" ? "" : ` of ${subresource}`}`;
 }

@@ -1,4 +1,4 @@
-import { type FieldSet, isEmpty } from "../fieldpath/index.ts";
+import { equalSets, type FieldSet, isEmpty } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { type Comparison, mergeConfig, NO_DIFFERENCE } from "../typed/index.ts";
 import { checkObject, type JsonObject } from "../value/index.ts";
@@ -58,7 +58,9 @@ export function applyConfig(
   const lastFields = last !== undefined && last.version === version ? last.fields : undefined;
   const merged = mergeConfig(type, { live, config, last: lastFields, unowned });
   const filter = ignore?.(version);
-  const fields = filter === undefined ? merged.fields : filter(merged.fields);
+  const filtered = filter === undefined ? merged.fields : filter(merged.fields);
+  const fields =
+    filter !== undefined && lastFields && equalSets(filtered, lastFields) ? lastFields : filtered;
   if (merged.object === live && last?.applied && fields === lastFields && !hasEmpty(managers))
     return { object: live, managers, conflicts: NO_CONFLICTS, dropped, comparison: NO_DIFFERENCE };
   // What the config states again is in line with the type; only the rest of the last fields may not be.

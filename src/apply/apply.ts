@@ -1,23 +1,23 @@
-import {
-  difference,
-  EMPTY,
-  fieldSetOf,
-  hasPath,
-  isEmpty,
-  leaves,
-  matchesPath,
-  parsePattern,
-} from "../fieldpath/index.ts";
+import { EMPTY, fieldSetOf, hasPath, isEmpty, leaves } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { extractItems, lenientType, valueFields } from "../typed/index.ts";
-import { checkObject, isObject, type JsonObject, MergeError } from "../value/index.ts";
+import { dropFields, lenientType } from "../typed/index.ts";
+import {
+  checkObject,
+  getField,
+  isObject,
+  type JsonObject,
+  MergeError,
+  withField,
+  withoutField,
+} from "../value/index.ts";
 import { Applied } from "./applied.ts";
 import { type AppliedConfig, applyConfig } from "./apply-config.ts";
 import { checkKind } from "./check-kind.ts";
 import { type Conflict, listConflicts } from "./conflict.ts";
-import { ignoreFor } from "./ignored-fields.ts";
+import { concerns, type ReadRule, readRules } from "./conflict-rules.ts";
+import { type Ignore, ignoreFor } from "./ignored-fields.ts";
 import {
-  decodeEntries,
+  decodeAll,
   type Entry,
   encodeEntries,
   entryId,
@@ -28,7 +28,7 @@ import {
 } from "./managed-fields.ts";
 import { mergeManagers } from "./migrate.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
-import type { ApplyOptions, ConflictRule } from "./options.ts";
+import type { ApplyOptions } from "./options.ts";
 import { Refused } from "./refused.ts";
 import { clientSideFields, KUBECTL, syncLastApplied } from "./take-over.ts";
 import { printTime } from "./time.ts";
@@ -58,40 +58,52 @@ export type ApplyResult = Applied | Refused;
  * Conflicts come back as data; a config that is not valid is an error. Where nothing changes, `object` is `live`.
  */
 export function apply(type: ObjectType, application: Application, options: ApplyOptions = {}): ApplyResult {
-  const { live = NOTHING, config, manager, force = false, now, subresource = "" } = application;
+  const { live = NOTHING, manager, force = false, now, subresource = "" } = application;
   checkObject(live, "live");
-  checkObject(config, "config");
-  checkKind(type, live, config);
-  refuseManagedFields(config);
-  const time = now === undefined ? undefined : printTime(now);
-  const apiVersion = String(config.apiVersion ?? "");
-  const owner: Owner = { manager: manager || "unknown", operation: "Apply", apiVersion, subresource, time };
+  checkObject(application.config, "config");
+  checkKind(type, live, application.config);
+  const config = withoutManagedFields(application.config);
+  const owner: Owner = {
+    manager: manager || "unknown",
+    operation: "Apply",
+    apiVersion: config.apiVersion as string,
+    subresource,
+    time: now === undefined ? undefined : printTime(now),
+  };
+  const objectType = options.unknownFields === "deduce" ? lenientType(type) : type;
+  const ignore = options.ignore && ignoreFor(options.ignore, subresource);
+  const versions = new Versions(objectType, owner.apiVersion, options.convert);
+  const managers = managersBefore(versions, live, owner, { ignore, sameManager: options.sameManager });
+  const rules = options.conflicts === undefined ? undefined : readRules(options.conflicts);
   const attempt: Attempt = {
-    type: options.unknownFields === "deduce" ? lenientType(type) : type,
-    strictType: type,
+    type: objectType,
+    versions,
     live,
     config,
     owner,
     force,
-    options,
-    managers: managersBefore(type, live, owner, options),
+    ignore,
+    rules,
+    managers,
   };
-  const outcome = settle(attempt);
-  if (outcome instanceof Refused) return outcome;
-  return finish(attempt, outcome);
+  const settled = settle(attempt);
+  if (settled instanceof Refused) return settled;
+  const { removed } = settled.applied.comparison;
+  if (options.refuseRemovals === true && !isEmpty(removed)) return new Refused([], leaves(removed));
+  return finish(attempt, settled, type);
 }
 
 const NOTHING: JsonObject = Object.freeze({});
 
 interface Attempt {
   readonly type: ObjectType;
-  /** The type as the schema has it, where `type` tolerates unknown fields. */
-  readonly strictType: ObjectType;
+  readonly versions: Versions;
   readonly live: JsonObject;
   readonly config: JsonObject;
   readonly owner: Owner;
   readonly force: boolean;
-  readonly options: ApplyOptions;
+  readonly ignore: Ignore | undefined;
+  readonly rules: readonly ReadRule[] | undefined;
   /** Who owns what before. */
   readonly managers: ReadonlyMap<string, Entry>;
 }
@@ -103,11 +115,14 @@ interface Settled {
   readonly gaveWay: readonly Conflict[];
 }
 
-function refuseManagedFields(config: JsonObject): void {
-  if (isObject(config.metadata) && (config.metadata.managedFields ?? undefined) !== undefined) {
-    const message = "a config cannot say who owns what: remove this field";
-    throw new MergeError("MANAGED_FIELDS_INVALID", ".metadata.managedFields", message);
-  }
+/** The config without an explicit `null` in place of entries; real ones are refused. */
+function withoutManagedFields(config: JsonObject): JsonObject {
+  const { metadata } = config;
+  const stated = isObject(metadata) ? getField(metadata, "managedFields") : undefined;
+  if (!isObject(metadata) || stated === undefined) return config;
+  if (stated === null) return withField(config, "metadata", withoutField(metadata, "managedFields"));
+  const message = "a config cannot say who owns what: remove this field";
+  throw new MergeError("MANAGED_FIELDS_INVALID", ".metadata.managedFields", message);
 }
 
 /**
@@ -115,54 +130,58 @@ function refuseManagedFields(config: JsonObject): void {
  * conflicts where it changes something.
  */
 function managersBefore(
-  type: ObjectType,
+  versions: Versions,
   live: JsonObject,
   owner: Owner,
-  { sameManager }: ApplyOptions,
+  { ignore, sameManager }: { ignore: Ignore | undefined; sameManager: readonly string[] | undefined },
 ): ReadonlyMap<string, Entry> {
-  const entries = readEntries(managedFieldsOf(live));
-  if (entries.size === 0) return trackFromNow(type, live, owner);
+  const stored = readEntries(managedFieldsOf(live));
+  const entries = stored.size === 0 ? trackFromNow(versions, live, owner, ignore) : stored;
   if (sameManager === undefined) return entries;
-  return mergeManagers(decodeEntries(managedFieldsOf(live)), { from: sameManager, to: owner });
+  return mergeManagers(decodeAll(entries), { from: sameManager, to: owner, versions, live });
 }
 
 const BEFORE_FIRST_APPLY = "before-first-apply";
 
-function trackFromNow(type: ObjectType, live: JsonObject, by: Owner): ReadonlyMap<string, Entry> {
+function trackFromNow(
+  { type, own }: Versions,
+  live: JsonObject,
+  by: Owner,
+  ignore: Ignore | undefined,
+): ReadonlyMap<string, Entry> {
   const owner: Owner = { ...by, manager: BEFORE_FIRST_APPLY, operation: "Update" };
   const id = entryId(owner);
   const { managers } = trackUpdate(
     type,
-    { live: NOTHING, object: live, managers: new Map(), manager: id, version: by.apiVersion },
-    { unowned: NEVER_OWNED },
+    { live: NOTHING, object: live, managers: new Map(), manager: id, version: own },
+    { ignore, unowned: NEVER_OWNED },
   );
   const managed = managers.get(id);
   return new Map(managed === undefined ? [] : [[id, { ...managed, owner, source: undefined }]]);
 }
 
-/** Applies, again without what gives way, until no conflict is left; or finds out why that is refused. */
+/** Applies, again without what gives way, until no conflict is left; or finds out what is refused. */
 function settle(attempt: Attempt): Settled | Refused {
-  const { type, live, owner, options, managers } = attempt;
-  const { convert } = options;
-  const ignore = options.ignore && ignoreFor(options.ignore, owner.subresource);
+  const { type, versions, live, owner, ignore, managers } = attempt;
   const gaveWay: Conflict[] = [];
   let config = attempt.config;
   for (;;) {
     const applied = applyConfig(
       type,
       { live, config, managers, manager: entryId(owner), version: owner.apiVersion },
-      { convert, ignore, unowned: NEVER_OWNED },
+      { convert: versions.converter, ignore, unowned: NEVER_OWNED },
     );
     const { conflicts } = applied;
-    if (conflicts.size === 0 || (attempt.force && options.conflicts === undefined))
-      return refuseRemovals(attempt, { applied, gaveWay });
-    const versions = new Versions(type, owner.apiVersion, convert);
+    if (conflicts.size === 0 || (attempt.force && attempt.rules === undefined)) return { applied, gaveWay };
     const all = listConflicts({ versions, live, object: applied.object ?? NOTHING, managers, conflicts });
     const ways = decide(attempt, all);
     if (ways.open.length > 0) return new Refused(ways.open, EMPTY);
-    if (ways.gaveWay.length === 0) return refuseRemovals(attempt, { applied, gaveWay });
+    if (ways.gaveWay.length === 0) return { applied, gaveWay };
+    const rest = dropFields(type, config, fieldSetOf(ways.gaveWay.map(({ steps }) => steps)));
+    // What cannot be taken out of the config stays a conflict.
+    if (rest === config) return new Refused(ways.gaveWay, EMPTY);
     gaveWay.push(...ways.gaveWay);
-    config = withoutFields(type, config, ways.gaveWay);
+    config = rest;
   }
 }
 
@@ -172,45 +191,20 @@ interface Decision {
 }
 
 /** Finds out what is to be done about each conflict. What is neither open nor gives way is forced. */
-function decide(attempt: Attempt, conflicts: readonly Conflict[]): Decision {
+function decide({ type, live, owner, force, rules }: Attempt, conflicts: readonly Conflict[]): Decision {
   const decision: Decision = { open: [], gaveWay: [] };
-  const { force, owner, options } = attempt;
-  const own = force || owner.manager !== KUBECTL ? undefined : clientSideFields(attempt.type, attempt.live);
+  const own = force || owner.manager !== KUBECTL ? EMPTY : clientSideFields(type, live);
   for (const conflict of conflicts) {
-    const rule = options.conflicts?.find((candidate) => concerns(candidate, conflict));
-    if (rule?.resolve === "give-way" && conflict.waysOut.includes("give-way")) {
-      decision.gaveWay.push(conflict);
-    } else if (rule?.resolve !== "force" && !force && !(own && hasPath(own, conflict.steps))) {
-      decision.open.push(conflict);
-    }
+    const resolve = rules?.find((rule) => concerns(rule, conflict))?.resolve;
+    if (resolve === "give-way" && conflict.waysOut.includes("give-way")) decision.gaveWay.push(conflict);
+    else if (resolve !== "force" && !force && !hasPath(own, conflict.steps)) decision.open.push(conflict);
   }
   return decision;
 }
 
-function concerns({ paths, managers }: ConflictRule, { steps, owner }: Conflict): boolean {
-  if (managers !== undefined && !managers.includes(owner.manager)) return false;
-  return paths === undefined || paths.some((pattern) => matchesPath(parsePattern(pattern), steps));
-}
-
-/** A config without the fields that give way, and without what held nothing else. */
-function withoutFields(type: ObjectType, config: JsonObject, conflicts: readonly Conflict[]): JsonObject {
-  const given = fieldSetOf(conflicts.map(({ steps }) => steps));
-  return extractItems(type, config, difference(valueFields(type, config), given)) as JsonObject;
-}
-
-function refuseRemovals({ live, options }: Attempt, settled: Settled): Settled | Refused {
-  const { removed } = settled.applied.comparison;
-  if (options.refuseRemovals !== true || live === NOTHING || isEmpty(removed)) return settled;
-  return new Refused([], leaves(removed));
-}
-
-function withTime({ manager, operation, apiVersion, subresource }: Owner, time: string | undefined): Owner {
-  return { manager, operation, apiVersion, subresource, time };
-}
-
 /** The object with its new entries, and all there is to tell about how it came to be. */
-function finish(attempt: Attempt, { applied, gaveWay }: Settled): Applied {
-  const { live, config, owner, managers } = attempt;
+function finish(attempt: Attempt, { applied, gaveWay }: Settled, strictType: ObjectType): Applied {
+  const { type, live, config, owner, managers } = attempt;
   const merged = applied.object ?? NOTHING;
   const id = entryId(owner);
   const mine = applied.managers.get(id);
@@ -229,18 +223,21 @@ function finish(attempt: Attempt, { applied, gaveWay }: Settled): Applied {
     });
   }
   const synced = owner.manager === KUBECTL ? syncLastApplied(merged, config) : merged;
-  const unchanged = synced === live && entries === managers && managers.size > 0;
-  const object = unchanged ? live : withManagedFields(synced, encodeEntries(entries, managedFieldsOf(live)));
-  return new Applied(object, {
-    type: attempt.type,
-    strictType: attempt.strictType,
+  return new Applied(withManagedFields(synced, encodeEntries(entries, managedFieldsOf(live))), {
+    type,
+    strictType,
     live,
     config,
     owner,
     before: managers,
     after: entries,
     comparison: applied.comparison,
+    lost: applied.conflicts,
     gaveWay,
     dropped: applied.dropped,
   });
+}
+
+function withTime({ manager, operation, apiVersion, subresource }: Owner, time: string | undefined): Owner {
+  return { manager, operation, apiVersion, subresource, time };
 }

@@ -7,7 +7,7 @@ import {
   type PathElement,
   printPath,
 } from "../fieldpath/index.ts";
-import type { ObjectType, Type } from "../schema/index.ts";
+import { deduced, type ObjectType, type Type } from "../schema/index.ts";
 import { itemElement } from "../typed/index.ts";
 import { checkObject, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/index.ts";
 import { decodeEntries, managedFieldsOf, type Owner, withoutManagedFields } from "./managed-fields.ts";
@@ -53,7 +53,7 @@ interface Claim {
 }
 
 interface Place {
-  readonly type: Type | undefined;
+  readonly type: Type;
   readonly value: Json;
   readonly steps: FieldPath;
   readonly claims: readonly Claim[];
@@ -76,7 +76,7 @@ function blameValue(place: Place, fields: BlameNode[]): BlameNode {
 
 /** What is inside a place and merges one by one; `undefined` if the place is owned as a whole. */
 function partsOf({ type, value, steps, claims }: Place): readonly Place[] | undefined {
-  if (isObject(value) && type?.map?.topology === "granular") {
+  if (isObject(value) && type.map?.topology === "granular") {
     const { fields, element } = type.map;
     const names = Object.keys(value);
     if (names.length === 0) return undefined;
@@ -84,7 +84,7 @@ function partsOf({ type, value, steps, claims }: Place): readonly Place[] | unde
       const field = fields.get(name);
       const step: PathElement = { kind: "field", name };
       return {
-        type: field?.type ?? element,
+        type: field?.type ?? element ?? deduced,
         value: value[name] as Json,
         steps: [...steps, step],
         claims: claimsBelow(claims, field?.element ?? fieldElement(name)),
@@ -92,7 +92,7 @@ function partsOf({ type, value, steps, claims }: Place): readonly Place[] | unde
       };
     });
   }
-  const list = type?.list;
+  const { list } = type;
   if (!Array.isArray(value) || list === undefined || list.topology === "atomic") return undefined;
   return value.map((item, index): Place => {
     const element = itemElement(list, item);

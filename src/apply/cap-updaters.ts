@@ -10,7 +10,7 @@ const ANCIENT = "ancient-changes";
 
 /**
  * Joins the oldest entries of updates, version by version, until there are ten at most. Gives the entries
- * themselves if there are.
+ * themselves if there are. The oldest of a version is joined with the next one only while that version has no joint entry.
  */
 export function capUpdaters(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
   const updaters = [...entries.values()].filter(({ applied }) => !applied);
@@ -32,9 +32,10 @@ export function capUpdaters(entries: ReadonlyMap<string, Entry>): ReadonlyMap<st
     const owner: Owner = { ...entry.owner, manager: ANCIENT, subresource: "" };
     const id = entryId(owner);
     const joined = result.get(id) ?? first;
-    result.delete(entryId(first.owner));
-    result.delete(entryId(entry.owner));
+    if (joined === first) result.delete(entryId(first.owner));
     result.set(id, { ...entry, owner, fields: union(entry.fields, joined.fields) });
+    // As in Kubernetes, even if it is the very entry that others were joined with before.
+    result.delete(entryId(entry.owner));
     surplus--;
   }
   return result;

@@ -1,15 +1,4 @@
-import {
-  difference,
-  EMPTY,
-  type FieldPath,
-  type FieldSet,
-  intersection,
-  isEmpty,
-  leaves,
-  pathsOf,
-  printPath,
-  union,
-} from "../fieldpath/index.ts";
+import { type FieldPath, type FieldSet, leaves, pathsOf, printPath, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { type Comparison, visitFields } from "../typed/index.ts";
 import type { Json, JsonObject } from "../value/index.ts";
@@ -41,6 +30,10 @@ export interface Story {
   readonly before: ReadonlyMap<string, Entry>;
   readonly after: ReadonlyMap<string, Entry>;
   readonly comparison: Comparison;
+  /** What others owned until it was set to something else, by entry. */
+  readonly lost: ReadonlyMap<string, FieldSet>;
+  /** Entries whose version no longer exists. */
+  readonly dropped: readonly string[];
 }
 
 /** The fields that changed, in the order of field sets. */
@@ -54,22 +47,17 @@ export function listChanges({ type, live, comparison }: Story, object: JsonObjec
   return changes;
 }
 
-/** The fields that others owned until they were set to something else. */
-export function listTaken(story: Story): readonly TakenField[] {
-  return [...lostFields(story)].flatMap(([owner, lost]) =>
-    printPaths(lost).map((path) => ({ path, from: owner })),
-  );
+/** The fields that others owned until they were set to something else, each in its owner's version. */
+export function listTaken({ before, lost }: Story): readonly TakenField[] {
+  return [...lost].flatMap(([id, fields]) => {
+    const from = (before.get(id) as Entry).owner;
+    return printPaths(fields).map((path) => ({ path, from }));
+  });
 }
 
-/** What each of the others lost in that way; those that lost nothing are left out. */
-export function lostFields({ before, after, comparison }: Story): ReadonlyMap<Owner, FieldSet> {
-  const set = union(comparison.modified, comparison.added);
-  const losses = new Map<Owner, FieldSet>();
-  for (const [id, { owner, fields }] of before) {
-    const lost = difference(intersection(fields, set), after.get(id)?.fields ?? EMPTY);
-    if (!isEmpty(lost)) losses.set(owner, lost);
-  }
-  return losses;
+/** The managers that are none any more, as their version no longer exists. */
+export function listDropped({ before, dropped }: Story): readonly Owner[] {
+  return dropped.map((id) => (before.get(id) as Entry).owner);
 }
 
 export function printPaths(fields: FieldSet): readonly string[] {

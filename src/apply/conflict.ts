@@ -5,6 +5,7 @@ import {
   isMember,
   type PathElement,
   printPath,
+  quoteText,
 } from "../fieldpath/index.ts";
 import { visitFields } from "../typed/index.ts";
 import { compareStrings, type Json, type JsonObject } from "../value/index.ts";
@@ -65,8 +66,7 @@ export function conflictMessage(conflicts: readonly Conflict[]): string {
 }
 
 function printOwner({ manager, operation, apiVersion, subresource }: Owner): string {
-  const name =
-    JSON.stringify(manager) + (subresource === "" ? "" : ` with subresource ${JSON.stringify(subresource)}`);
+  const name = quoteText(manager) + (subresource === "" ? "" : ` with subresource ${quoteText(subresource)}`);
   return operation === "Update" ? `${name} using ${apiVersion}` : name;
 }
 
@@ -94,20 +94,18 @@ export function listConflicts({
     const to = versions.convert(object, owner.apiVersion);
     const values = new Map<string, { readonly live: Json | undefined; readonly wanted: Json | undefined }>();
     visitFields(from.type, { before: from.object, after: to?.object }, fields, (path, before, after) => {
-      values.set(printPath(path), { live: before, wanted: after });
+      values.set(printPath(path, { exact: true }), { live: before, wanted: after });
     });
     return [...namedPaths(fields)].map((path) => {
-      const text = printPath(path);
-      return {
-        path: text,
-        steps: path,
-        owner,
-        live: undefined,
-        wanted: undefined,
-        ...values.get(text),
-        // A field of another version cannot be taken out of this config.
-        waysOut: owner.apiVersion === versions.own ? WAYS_OUT : WAYS_OUT.filter((way) => way !== "give-way"),
-      };
+      const found = values.get(printPath(path, { exact: true }));
+      const [has, wanted] = [found?.live, found?.wanted];
+      const waysOut = WAYS_OUT.filter(
+        (way) =>
+          // A field of another version cannot be taken out of this config, nor can what is not there be shared.
+          !(way === "give-way" && owner.apiVersion !== versions.own) &&
+          !(way === "share" && has === undefined),
+      );
+      return { path: printPath(path), steps: path, owner, live: has, wanted, waysOut };
     });
   });
 }

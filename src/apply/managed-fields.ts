@@ -1,4 +1,4 @@
-import { decodeFieldsV1, type FieldSet } from "../fieldpath/index.ts";
+import { decodeFieldsV1, type FieldSet, quoteText } from "../fieldpath/index.ts";
 import {
   compareStrings,
   getField,
@@ -34,9 +34,9 @@ export interface Entry extends ManagedFields {
 
 /** What tells entries apart. Who applies has one entry, whatever the version; who updates has one a version. */
 export function entryId({ manager, operation, apiVersion, subresource }: Omit<Owner, "time">): string {
-  return operation === "Apply"
-    ? `A\n${subresource}\n${manager}`
-    : `U\n${subresource}\n${manager}\n${apiVersion}`;
+  // With the length in it, no name can read as two.
+  const who = `${subresource.length}:${subresource}${manager}`;
+  return operation === "Apply" ? `A${who}` : `U${apiVersion.length}:${apiVersion}${who}`;
 }
 
 /** The entries of an object; `undefined` if it has no such list. */
@@ -45,13 +45,37 @@ export function managedFieldsOf(object: JsonObject): Json | undefined {
 }
 
 /** Reads the entries of an object. No list is an empty one; what is malformed is an error. */
-export function decodeEntries(list: Json | undefined): Map<string, Entry> {
-  const entries = readEntries(list);
+export function decodeEntries(list: Json | undefined): ReadonlyMap<string, Entry> {
+  return decodeAll(readEntries(list));
+}
+
+/** Entries with their fields checked; the very same ones if they need no change. */
+export function decodeAll(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+  let result: Map<string, Entry> | undefined;
   for (const [id, entry] of entries) {
-    const fields = decodeFieldsV1(entry.fields);
-    if (fields !== entry.fields) entries.set(id, { ...entry, fields });
+    const fields = decodeEntryFields(entry);
+    if (fields === entry.fields) continue;
+    result ??= new Map(entries);
+    result.set(id, { ...entry, fields });
   }
-  return entries;
+  return result ?? entries;
+}
+
+/** What an entry owns, checked. */
+export function decodeEntryFields({ fields, owner }: Entry): FieldSet {
+  try {
+    return decodeFieldsV1(fields);
+  } catch (error) {
+    throw unreadable(error, owner.manager);
+  }
+}
+
+/** The error for what a manager owns and nobody can read. */
+export function unreadable(error: unknown, manager: string | undefined): unknown {
+  if (!(error instanceof MergeError)) return error;
+  const who = manager === undefined ? "a manager" : quoteText(manager);
+  const message = `what ${who} owns cannot be read (${error.message}): correct it, or send [] to start anew`;
+  return new MergeError("MANAGED_FIELDS_INVALID", ".metadata.managedFields", message, { cause: error });
 }
 
 /** The same, but their fields as they are stored: who goes on checks them, with their types. */

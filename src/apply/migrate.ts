@@ -1,15 +1,21 @@
-import { union } from "../fieldpath/index.ts";
-import { checkObject, type JsonObject } from "../value/index.ts";
+import { difference, union } from "../fieldpath/index.ts";
+import { extractItems, valueFields } from "../typed/index.ts";
+import { checkObject, isObject, type JsonObject } from "../value/index.ts";
 import {
-  decodeEntries,
+  compareTimes,
+  decodeAll,
+  decodeEntryFields,
   type Entry,
   encodeEntries,
   entryId,
   managedFieldsOf,
   type Owner,
+  readEntries,
   withManagedFields,
   withoutManagedFields,
 } from "./managed-fields.ts";
+import { NEVER_OWNED } from "./never-owned.ts";
+import type { Versions } from "./versions.ts";
 
 /** One rewriting of who owns what. Only entries of the same subresource are joined. */
 export type Migration =
@@ -42,9 +48,10 @@ export type Migration =
 export function migrate(live: JsonObject, steps: readonly Migration[]): JsonObject {
   checkObject(live, "live");
   const list = managedFieldsOf(live);
-  let entries: ReadonlyMap<string, Entry> = decodeEntries(list);
+  const stored = readEntries(list);
+  let entries: ReadonlyMap<string, Entry> = stored;
   for (const step of steps) entries = migrateEntries(entries, step);
-  return withManagedFields(live, encodeEntries(entries, list));
+  return entries === stored ? live : withManagedFields(live, encodeEntries(decodeAll(entries), list));
 }
 
 /** The object without `metadata.managedFields`; the object itself if it has none. */
@@ -69,9 +76,11 @@ function migrateEntries(entries: ReadonlyMap<string, Entry>, step: Migration): R
       return joinEntries(entries, { from, to, by: step.do });
     }
     case "rename":
-      return joinAll([...entries.values()].map((entry) => renameEntry(entry, step.from, step.to)));
-    case "drop":
-      return new Map([...entries].filter(([, { owner }]) => !step.managers.includes(owner.manager)));
+      return renameManager(entries, step.from, step.to);
+    case "drop": {
+      const left = [...entries].filter(([, { owner }]) => !step.managers.includes(owner.manager));
+      return left.length === entries.size ? entries : new Map(left);
+    }
   }
 }
 
@@ -88,28 +97,70 @@ function isSource(
   );
 }
 
-function renameEntry(entry: Entry, from: string, to: string): Entry {
-  return entry.owner.manager === from ? { ...entry, owner: { ...entry.owner, manager: to } } : entry;
-}
-
-/** Entries by what tells them apart; those that came to be the same are one. */
-function joinAll(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
-  const result = new Map<string, Entry>();
-  for (const entry of entries) {
-    const id = entryId(entry.owner);
-    const other = result.get(id);
-    result.set(id, other === undefined ? entry : { ...entry, fields: union(other.fields, entry.fields) });
+/** Gives a manager's entries a new name. One that exists by that name already, in the same version, takes them in. */
+function renameManager(
+  entries: ReadonlyMap<string, Entry>,
+  from: string,
+  to: string,
+): ReadonlyMap<string, Entry> {
+  if (from === to || ![...entries.values()].some(({ owner }) => owner.manager === from)) return entries;
+  const result = new Map([...entries].filter(([, { owner }]) => owner.manager !== from));
+  for (const [id, entry] of entries) {
+    if (entry.owner.manager !== from) continue;
+    const owner: Owner = { ...entry.owner, manager: to };
+    const other = result.get(entryId(owner));
+    if (other === undefined) result.set(entryId(owner), { ...entry, owner });
+    else if (other.version === entry.version) result.set(entryId(owner), joinFields(other, entry));
+    // Fields of two versions have no place in one entry.
+    else result.set(id, entry);
   }
   return result;
+}
+
+/** An entry that owns what another owns too, with the later time of both. */
+function joinFields(entry: Entry, other: Entry): Entry {
+  const fields = union(decodeEntryFields(entry), decodeEntryFields(other));
+  const time = compareTimes(entry.owner.time, other.owner.time) < 0 ? other.owner.time : entry.owner.time;
+  return { ...entry, fields, owner: { ...entry.owner, time } };
+}
+
+interface SameManager {
+  readonly from: readonly string[];
+  readonly to: Owner;
+  readonly versions: Versions;
+  readonly live: JsonObject;
 }
 
 /** What several managers own becomes what one applied: for a manager that goes by several names. */
 export function mergeManagers(
   entries: ReadonlyMap<string, Entry>,
-  { from, to }: { readonly from: readonly string[]; readonly to: Owner },
+  { from, to, versions, live }: SameManager,
 ): ReadonlyMap<string, Entry> {
   const present = entries.get(entryId(to));
-  return joinEntries(entries, { from, to: present?.owner ?? { ...to, time: undefined }, by: "merge" });
+  const owner: Owner = present?.owner ?? { ...to, time: undefined };
+  const inVersion = new Map<string, Entry>();
+  for (const [id, entry] of entries) {
+    const translated = isSource(entry.owner, from, to.subresource, "merge")
+      ? translateEntry(entry, owner.apiVersion, versions, live)
+      : entry;
+    inVersion.set(id, translated);
+  }
+  return joinEntries(inVersion, { from, to: owner, by: "merge" });
+}
+
+/**
+ * An entry in another version. Fields have no version of their own, so what the entry owns is taken out of the object
+ * in its version, converted, and looked at there.
+ */
+function translateEntry(entry: Entry, version: string, versions: Versions, live: JsonObject): Entry {
+  if (entry.version === version) return entry;
+  if (versions.converter === undefined) return { ...entry, version };
+  const whole = versions.convert(live, entry.version);
+  const part = whole && extractItems(whole.type, whole.object, entry.fields);
+  const converted = isObject(part) ? versions.convert(part, version, entry.version) : undefined;
+  if (converted === undefined) return entry;
+  const fields = difference(valueFields(converted.type, converted.object), NEVER_OWNED);
+  return { ...entry, version, fields };
 }
 
 interface Join {
@@ -118,7 +169,10 @@ interface Join {
   readonly by: "to-apply" | "merge";
 }
 
-/** Joins entries into one that is applied. Those of another version cannot be joined, and go, as with kubectl. */
+/**
+ * Joins entries into one that is applied. Fields of another version have no place in it: with `to-apply` those entries
+ * go, as with kubectl; with `merge` they stay as they are.
+ */
 function joinEntries(
   entries: ReadonlyMap<string, Entry>,
   { from, to, by }: Join,
@@ -129,16 +183,15 @@ function joinEntries(
   let found = false;
   for (const [key, entry] of entries) {
     if (key === id) continue;
-    if (!isSource(entry.owner, from, to.subresource, by)) {
+    const source = isSource(entry.owner, from, to.subresource, by);
+    if (!source || (by === "merge" && entry.version !== to.apiVersion)) {
       result.set(key, entry);
       continue;
     }
     found = true;
     if (entry.version !== to.apiVersion) continue;
-    joined =
-      joined === undefined
-        ? { ...entry, applied: true, owner: to }
-        : { ...joined, fields: union(joined.fields, entry.fields) };
+    if (joined === undefined) joined = { ...entry, applied: true, owner: to };
+    else joined = { ...joined, fields: union(decodeEntryFields(joined), decodeEntryFields(entry)) };
   }
   if (!found) return entries;
   if (joined !== undefined) result.set(id, joined);

@@ -1,27 +1,49 @@
-import { encodeElement, type FieldPath, type FieldSet, isMember, parsePath } from "../fieldpath/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import {
+  encodeElement,
+  type FieldPath,
+  type FieldSet,
+  isMember,
+  type PathElement,
+  parsePath,
+} from "../fieldpath/index.ts";
+import type { ObjectType, Type } from "../schema/index.ts";
+import { checkObject, type JsonObject } from "../value/index.ts";
 import { decodeEntries, type Entry, managedFieldsOf, type Owner } from "./managed-fields.ts";
 
 /**
  * Who owns a field of a live object: those that own it, or something atomic that it is inside of. Nobody is an empty
  * list. Takes a path as `printPath` writes it.
  */
-export function owners(live: JsonObject, path: string | FieldPath): readonly Owner[] {
-  return ownersOf(
-    decodeEntries(managedFieldsOf(live)).values(),
-    typeof path === "string" ? parsePath(path) : path,
-  );
+export function owners(type: ObjectType, live: JsonObject, path: string | FieldPath): readonly Owner[] {
+  checkObject(live, "live");
+  const steps = typeof path === "string" ? parsePath(path) : path;
+  return ownersOf(type, decodeEntries(managedFieldsOf(live)).values(), steps);
 }
 
-export function ownersOf(entries: Iterable<Entry>, path: FieldPath): readonly Owner[] {
-  return [...entries].filter(({ fields }) => covers(fields, path)).map(({ owner }) => owner);
+export function ownersOf(type: ObjectType, entries: Iterable<Entry>, path: FieldPath): readonly Owner[] {
+  const owned = path.slice(0, ownedLength(type, path));
+  return [...entries].filter(({ fields }) => holds(fields, owned)).map(({ owner }) => owner);
 }
 
-/** Whether a set has a field, or a field without any below on the way to it. */
-function covers(fields: FieldSet, path: FieldPath): boolean {
+/** How many steps of a path lead to what can be owned: what is inside something atomic is owned with it. */
+export function ownedLength(type: ObjectType, path: FieldPath): number {
+  let here: Type | undefined = type;
+  for (const [depth, step] of path.entries()) {
+    const inside: Type["map"] | Type["list"] = step.kind === "field" ? here?.map : here?.list;
+    if (inside?.topology === "atomic" && depth > 0) return depth;
+    here = stepInto(here, step);
+  }
+  return path.length;
+}
+
+function stepInto(type: Type | undefined, step: PathElement): Type | undefined {
+  if (step.kind !== "field") return type?.list?.element;
+  return type?.map?.fields.get(step.name)?.type ?? type?.map?.element;
+}
+
+function holds(fields: FieldSet, path: FieldPath): boolean {
   let node: FieldSet | undefined = fields;
-  for (const [depth, element] of path.entries()) {
-    if (depth > 0 && Object.keys(node).length === 0) return true;
+  for (const element of path) {
     node = node[encodeElement(element)];
     if (node === undefined) return false;
   }

@@ -1,7 +1,8 @@
 import type { FieldSet } from "../fieldpath/index.ts";
 import type { Type } from "../schema/index.ts";
 import { readFields } from "../typed/index.ts";
-import { type JsonObject, MergeError } from "../value/index.ts";
+import type { JsonObject } from "../value/index.ts";
+import { type Entry, unreadable } from "./managed-fields.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import type { Versions } from "./versions.ts";
 
@@ -37,13 +38,11 @@ export function reconcileManagers(
 }
 
 /** What a manager owns, as the type has it today; an error if it cannot be read. */
-export function readOwned(type: Type, { fields }: ManagedFields, known?: FieldSet): FieldSet {
+export function readOwned(type: Type, managed: ManagedFields, known?: FieldSet): FieldSet {
   try {
-    return readFields(type, fields, known);
+    return readFields(type, managed.fields, known);
   } catch (error) {
-    if (!(error instanceof MergeError)) throw error;
-    const message = `what a manager owns cannot be read (${error.message}): correct it, or send [] to start anew`;
-    throw new MergeError("MANAGED_FIELDS_INVALID", ".metadata.managedFields", message, { cause: error });
+    throw unreadable(error, (managed as Partial<Entry>).owner?.manager);
   }
 }
 

@@ -33,6 +33,8 @@ export interface TrackedUpdate {
   readonly managers: Managers;
   /** Managers whose version no longer exists. */
   readonly dropped: readonly string[];
+  /** What others owned until it was set to something else, by manager. */
+  readonly lost: ReadonlyMap<string, FieldSet>;
   readonly comparison: Comparison;
 }
 
@@ -49,7 +51,12 @@ export function trackUpdate(
   checkObject(object, "object");
   const versions = new Versions(type, version, convert);
   const { managers, dropped } = reconcileManagers(versions, live, stored);
-  const { comparison, managers: moved } = moveOwnership({
+  const {
+    comparison,
+    tracked,
+    conflicts,
+    managers: moved,
+  } = moveOwnership({
     versions,
     live,
     object,
@@ -58,15 +65,15 @@ export function trackUpdate(
     ignore,
     except: MANAGED_FIELDS,
   });
-  const { added, modified, removed } = comparison;
+  const { added, modified, removed } = tracked;
   const owned = moved.get(manager)?.fields ?? EMPTY;
   const gained = union(union(difference(owned, removed), modified), added);
   const filtered = ignore?.(version)?.(gained) ?? gained;
   const fields = unowned === undefined ? filtered : difference(filtered, unowned);
   if (isEmpty(fields)) moved.delete(manager);
   else moved.set(manager, { version, applied: false, fields });
-  return { managers: moved, dropped, comparison };
+  return { managers: moved, dropped, lost: conflicts, comparison };
 }
 
 /** Entries of their own are no field of the object. */
-const MANAGED_FIELDS: FieldSet = fieldSetOf([parsePath("metadata.managedFields")]);
+export const MANAGED_FIELDS: FieldSet = fieldSetOf([parsePath("metadata.managedFields")]);

@@ -1,6 +1,6 @@
-import { union } from "../fieldpath/index.ts";
+import { type FieldSet, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { NO_DIFFERENCE } from "../typed/index.ts";
+import { compare } from "../typed/index.ts";
 import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import { capUpdaters } from "./cap-updaters.ts";
 import { ignoreFor } from "./ignored-fields.ts";
@@ -17,7 +17,7 @@ import {
 import { NEVER_OWNED } from "./never-owned.ts";
 import type { WriteOptions } from "./options.ts";
 import { printTime } from "./time.ts";
-import { trackUpdate } from "./track-update.ts";
+import { MANAGED_FIELDS, trackUpdate } from "./track-update.ts";
 import { Updated } from "./updated.ts";
 
 export interface Update {
@@ -42,7 +42,11 @@ export function update(type: ObjectType, parts: Update, options: WriteOptions = 
   const { live = NOTHING, object, manager, now, subresource = "" } = parts;
   checkObject(live, "live");
   checkObject(object, "object");
-  const apiVersion = String(object.apiVersion ?? live.apiVersion ?? "");
+  const apiVersion = object.apiVersion ?? live.apiVersion;
+  if (typeof apiVersion !== "string" || apiVersion === "") {
+    const message = "object does not say its version, so nobody could own its fields: add apiVersion";
+    throw new MergeError("KIND_MISMATCH", "", message);
+  }
   const time = now === undefined ? undefined : printTime(now);
   const owner: Owner = { manager: manager || "unknown", operation: "Update", apiVersion, subresource, time };
   for (const list of startingPoints(live, object, subresource)) {
@@ -71,17 +75,26 @@ function track(
     const { apiVersion: version, subresource } = owner;
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
-      const story = { type, live, before, after: before, comparison: NO_DIFFERENCE };
+      const comparison = compare(type, { from: live, to: object, except: MANAGED_FIELDS });
+      const story = { type, live, before, after: before, comparison, lost: NOBODY, dropped: [] };
       return new Updated(withoutManagedFields(object), story);
     }
-    const { managers, comparison } = trackUpdate(
+    const { managers, comparison, lost, dropped } = trackUpdate(
       type,
       { live, object, managers: before, manager: CURRENT, version },
       { convert, ignore: ignore && ignoreFor(ignore, subresource), unowned: NEVER_OWNED },
     );
     const after = capUpdaters(withOwner(managers as ReadonlyMap<string, Entry>, owner));
     const result = withManagedFields(object, encodeEntries(after, list));
-    return new Updated(result, { type, live, before, after, comparison });
+    return new Updated(result, {
+      type,
+      live,
+      before,
+      after,
+      comparison,
+      lost: withoutOwn(lost, owner),
+      dropped,
+    });
   } catch (error) {
     if (error instanceof MergeError && error.code === "MANAGED_FIELDS_INVALID") return undefined;
     throw error;
@@ -89,6 +102,14 @@ function track(
 }
 
 const NOTHING: JsonObject = Object.freeze({});
+
+const NOBODY: ReadonlyMap<string, FieldSet> = new Map();
+
+/** The losses of others: what the writer itself owned before, it owns again. */
+function withoutOwn(lost: ReadonlyMap<string, FieldSet>, owner: Owner): ReadonlyMap<string, FieldSet> {
+  const id = entryId(owner);
+  return lost.has(id) ? new Map([...lost].filter(([other]) => other !== id)) : lost;
+}
 
 /** The write itself, apart from what its manager owned before. */
 const CURRENT = "current-operation";
@@ -105,8 +126,11 @@ function startingPoints(live: JsonObject, object: JsonObject, subresource: strin
 
 function isReset(list: Json | undefined): boolean {
   if (!Array.isArray(list) || list.length > 1) return false;
-  const [only] = list;
-  return only === undefined || (isObject(only) && Object.keys(only).length === 0);
+  return list.every((entry) => entry === null || (isObject(entry) && Object.values(entry).every(isBlank)));
+}
+
+function isBlank(value: Json): boolean {
+  return value === null || value === undefined || value === "";
 }
 
 function hasUid({ metadata }: JsonObject): boolean {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../value/index.ts";
-import { type Change, listChanges, listTaken, type Story, type TakenField } from "./changes.ts";
+import { type Change, listChanges, listDropped, listTaken, type Story, type TakenField } from "./changes.ts";
+import type { Owner } from "./managed-fields.ts";
 
 /** A write whose ownership was tracked. All but `object` is found out when it is first read. */
 export class Updated {
@@ -20,5 +21,10 @@ export class Updated {
   /** The fields that others owned until this write set them to something else. */
   get takenOver(): readonly TakenField[] {
     return listTaken(this.#story);
+  }
+
+  /** Managers that are managers no more, as the version in which they owned fields no longer exists. */
+  get dropped(): readonly Owner[] {
+    return listDropped(this.#story);
   }
 }

@@ -18,17 +18,17 @@ export class Versions {
   readonly type: ObjectType;
   /** The version in which objects come in and go out. */
   readonly own: string;
-  readonly #convert: Convert | undefined;
+  readonly converter: Convert | undefined;
 
   constructor(type: ObjectType, own: string, convert: Convert | undefined) {
     this.type = type;
     this.own = own;
-    this.#convert = convert;
+    this.converter = convert;
   }
 
   /** An object of one version, the own one if none is named, in another. */
   convert(object: JsonObject, to: string, from = this.own): VersionedObject | undefined {
-    if (this.#convert === undefined || (from === to && to === this.own)) return { type: this.type, object };
-    return this.#convert(object, { from, to });
+    if (this.converter === undefined || (from === to && to === this.own)) return { type: this.type, object };
+    return this.converter(object, { from, to });
   }
 }

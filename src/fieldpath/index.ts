@@ -27,3 +27,4 @@ export {
 export { canonicalFieldsV1, decodeFieldsV1 } from "./fields-v1.ts";
 export { type FieldPath, type PrintPathOptions, parsePath, printPath } from "./path.ts";
 export { dropMatching, keepMatching, matchesPath, type PathPattern, parsePattern } from "./pattern.ts";
+export { quoteText } from "./quote.ts";

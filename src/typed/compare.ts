@@ -150,12 +150,12 @@ class Comparer {
     type: Type | undefined,
     except: FieldSet | undefined,
   ): void {
-    if (type === undefined) throw UNFIT;
     if (except !== undefined) {
       const excepted = except[path];
       if (excepted !== undefined && isMember(excepted)) return;
       this.#except = excepted;
     }
+    if (type === undefined) throw UNFIT;
     this.#trail.push(path);
     this.#depth++;
     this.#value(from, to, type);
@@ -220,6 +220,7 @@ class Comparer {
   }
 
   #group(list: ListType, element: string, from: JsonArray, to: JsonArray): void {
+    if (to.length > 1 && !to.every((item) => fits(list.element, item, true, this.#depth + 1))) throw UNFIT;
     if (from.length <= 1 && to.length <= 1) {
       this.#item(list, from[0], to[0]);
     } else if (from.length > 1 && to.length > 1) {

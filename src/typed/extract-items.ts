@@ -16,7 +16,7 @@ import { itemElement } from "./item-element.ts";
 /**
  * The fields and items of a set, and what leads to them; items of keyed lists always carry their keys. What the set
  * has as a field without fields below comes as a whole if it is atomic, else empty: who owns just the field does not
- * own what others put into it. Gives `undefined` if the value has nothing of the set.
+ * own what others put into it. Of copies of one item, the first. Gives `undefined` if the value has nothing of the set.
  */
 export function extractItems(type: Type, value: Json, fields: FieldSet): Json | undefined {
   return isEmpty(fields) ? undefined : extractAt(value, type, fields, 0);
@@ -55,10 +55,12 @@ function extractFromList(
 ): Json | undefined {
   if (list.topology === "atomic") return items;
   const result: Json[] = [];
+  const seen = new Set<string>();
   for (const item of items) {
     const element = itemElement(list, item);
     const node = element === undefined ? undefined : fields[element];
-    if (node === undefined) continue;
+    if (element === undefined || node === undefined || seen.has(element)) continue;
+    seen.add(element);
     const kept = extractAt(item, list.element, node, depth + 1);
     if (kept !== undefined) result.push(isObject(kept) ? withKeys(kept, item as JsonObject, list) : kept);
   }

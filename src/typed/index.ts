@@ -1,5 +1,6 @@
 /** Values against a schema: validate, merge, compare, take out, and which fields a value has. */
 export { type CompareParts, type Comparison, compare, NO_DIFFERENCE } from "./compare.ts";
+export { dropFields } from "./drop-fields.ts";
 export { extractItems } from "./extract-items.ts";
 export { itemElement, placesOf } from "./item-element.ts";
 export { lenientType } from "./lenient-type.ts";

@@ -1,0 +1,68 @@
+import { type FieldSet, fieldElement, isMember } from "../fieldpath/index.ts";
+import type { ListType, MapType, Type } from "../schema/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MAX_DEPTH,
+  type MutableObject,
+  setField,
+  tooDeep,
+} from "../value/index.ts";
+import { itemElement } from "./item-element.ts";
+
+/**
+ * A config without some fields and all that they hold, as if it had never stated them: an item without one of its keys
+ * goes, and so does what held nothing else. Gives the config itself if it has none of them.
+ */
+export function dropFields(type: Type, config: JsonObject, fields: FieldSet): JsonObject {
+  return (dropAt(config, type, fields, 0) ?? {}) as JsonObject;
+}
+
+/** What is left; `undefined` if nothing is. */
+function dropAt(value: Json, type: Type, fields: FieldSet, depth: number): Json | undefined {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (isObject(value) && type.map !== undefined) return dropFromMap(value, type.map, fields, depth);
+  if (Array.isArray(value) && type.list !== undefined) return dropFromList(value, type.list, fields, depth);
+  return value;
+}
+
+function dropFromMap(object: JsonObject, map: MapType, fields: FieldSet, depth: number): Json | undefined {
+  const result: MutableObject = {};
+  let changed = false;
+  for (const name of Object.keys(object)) {
+    const value = object[name] as Json;
+    const field = map.fields.get(name);
+    const node = fields[field?.element ?? fieldElement(name)];
+    const type = field?.type ?? map.element;
+    const kept = dropNode(value, type, node, depth);
+    changed ||= kept !== value;
+    if (kept !== undefined) setField(result, name, kept);
+  }
+  if (!changed) return object;
+  return Object.keys(result).length > 0 ? result : undefined;
+}
+
+function dropFromList(items: JsonArray, list: ListType, fields: FieldSet, depth: number): Json | undefined {
+  if (list.topology === "atomic") return items;
+  const kept = items.map((item) => {
+    const element = itemElement(list, item);
+    const left = dropNode(item, list.element, element === undefined ? undefined : fields[element], depth);
+    return left !== undefined && itemElement(list, left) === element ? left : undefined;
+  });
+  if (kept.every((item, place) => item === items[place])) return items;
+  const left = kept.filter((item) => item !== undefined);
+  return left.length > 0 ? left : undefined;
+}
+
+function dropNode(
+  value: Json,
+  type: Type | undefined,
+  node: FieldSet | undefined,
+  depth: number,
+): Json | undefined {
+  if (node === undefined) return value;
+  if (isMember(node)) return undefined;
+  return type === undefined ? value : dropAt(value, type, node, depth + 1);
+}
