@@ -220,6 +220,8 @@ class Comparer {
   }
 
   #group(list: ListType, element: string, from: JsonArray, to: JsonArray): void {
+    const excepted = this.#except?.[element];
+    if (excepted !== undefined && isMember(excepted)) return;
     if (to.length > 1 && !to.every((item) => fits(list.element, item, true, this.#depth + 1))) throw UNFIT;
     if (from.length <= 1 && to.length <= 1) {
       this.#item(list, from[0], to[0]);

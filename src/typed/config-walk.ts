@@ -157,7 +157,7 @@ export class ConfigWalk {
     const merged = this.#items(live?.length === 0 ? undefined : live, config, list, last, owned);
     if (unowned !== undefined && this.fields !== undefined) {
       const rest = difference(this.fields, unowned);
-      this.fields = isEmpty(rest) ? undefined : rest;
+      this.fields = isEmpty(rest) ? (owned ? EMPTY : undefined) : rest;
     }
     return merged;
   }
@@ -283,17 +283,22 @@ const knownDuplicates = new WeakMap<Type, boolean>();
 
 /** Whether values of a type can hold lists that must not have an item twice. */
 function mayHoldDuplicates(type: Type): boolean {
-  const known = knownDuplicates.get(type);
-  if (known !== undefined) return known;
-  // What is under way is taken not to, so that types that hold themselves come to an end.
-  knownDuplicates.set(type, false);
-  const { list, map } = type;
-  const found =
-    (list !== undefined && (list.topology !== "atomic" || mayHoldDuplicates(list.element))) ||
-    (map?.element !== undefined && mayHoldDuplicates(map.element)) ||
-    [...(map?.fields.values() ?? [])].some((field) => mayHoldDuplicates(field.type));
-  knownDuplicates.set(type, found);
-  return found;
+  let known = knownDuplicates.get(type);
+  if (known === undefined) {
+    known = reachesUniqueList(type, new Set());
+    knownDuplicates.set(type, known);
+  }
+  return known;
+}
+
+function reachesUniqueList({ list, map }: Type, seen: Set<Type>): boolean {
+  if (list !== undefined && list.topology !== "atomic") return true;
+  const inside = [list?.element, map?.element, ...[...(map?.fields.values() ?? [])].map(({ type }) => type)];
+  return inside.some((type) => {
+    if (type === undefined || seen.has(type)) return false;
+    seen.add(type);
+    return reachesUniqueList(type, seen);
+  });
 }
 
 /** The first items of a list, merged. */

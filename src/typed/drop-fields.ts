@@ -29,6 +29,7 @@ function dropAt(value: Json, type: Type, fields: FieldSet, depth: number): Json 
 }
 
 function dropFromMap(object: JsonObject, map: MapType, fields: FieldSet, depth: number): Json | undefined {
+  if (map.topology === "atomic") return object;
   const result: MutableObject = {};
   let changed = false;
   for (const name of Object.keys(object)) {

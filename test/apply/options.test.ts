@@ -1,0 +1,660 @@
+import {
+  type Application,
+  type Applied,
+  type ApplyOptions,
+  apply,
+  type ConflictRule,
+  type Convert,
+  owners,
+} from "fieldwise/apply";
+import type { ObjectType } from "fieldwise/schema";
+import type { Json, JsonObject } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
+import { deepFreeze } from "../patch/spelling.ts";
+import {
+  configMap,
+  dataFields,
+  EARLIER,
+  entriesOf,
+  entry,
+  fieldsOf,
+  LATER,
+  liveSettings,
+  NOW,
+  settings,
+  timeOf,
+  whoIsDown,
+  widget,
+  widgetEntry,
+  widgetWith,
+} from "./objects.ts";
+
+const mine = (config: JsonObject, live: JsonObject): Application => ({
+  live,
+  config,
+  manager: "me",
+  now: NOW,
+});
+
+function applied(type: ObjectType, application: Application, options: ApplyOptions): Applied {
+  const result = apply(type, deepFreeze(application), options);
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+/** What is left open, as `manager path`; nothing if the config was applied. */
+function open(type: ObjectType, application: Application, options: ApplyOptions): readonly string[] {
+  const result = apply(type, deepFreeze(application), options);
+  return result.ok ? [] : result.conflicts.map(({ owner, path }) => `${owner.manager} ${path}`);
+}
+
+describe("rules for conflicts", () => {
+  const live = liveSettings({ a: "1", b: "1", c: "1" }, [
+    entry("one", "Update", dataFields("a", "b")),
+    entry("two", "Apply", dataFields("b", "c")),
+  ]);
+  const all = mine(settings({ a: "2", b: "2", c: "2" }), live);
+
+  it("change nothing where there are none", () => {
+    expect(open(configMap, all, { conflicts: [] })).toEqual([
+      "one .data.a",
+      "one .data.b",
+      "two .data.b",
+      "two .data.c",
+    ]);
+  });
+
+  it("force by path", () => {
+    const conflicts: ConflictRule[] = [{ resolve: "force", paths: ["data.a", ".data.c"] }];
+    expect(open(configMap, all, { conflicts })).toEqual(["one .data.b", "two .data.b"]);
+  });
+
+  it("force by manager", () => {
+    expect(open(configMap, all, { conflicts: [{ resolve: "force", managers: ["one"] }] })).toEqual([
+      "two .data.b",
+      "two .data.c",
+    ]);
+  });
+
+  it("force by path and manager, both of which must fit", () => {
+    const conflicts: ConflictRule[] = [{ resolve: "force", paths: ["data.b"], managers: ["two"] }];
+    expect(open(configMap, all, { conflicts })).toEqual(["one .data.a", "one .data.b", "two .data.c"]);
+  });
+
+  it("fit everything if they say neither path nor manager", () => {
+    const { object, takenOver } = applied(configMap, all, { conflicts: [{ resolve: "force" }] });
+    expect(object.data).toEqual({ a: "2", b: "2", c: "2" });
+    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(takenOver).toHaveLength(4);
+  });
+
+  it("fit nothing if they list no path, or no manager", () => {
+    for (const rule of [{ paths: [] }, { managers: [] }] as const)
+      expect(open(configMap, all, { conflicts: [{ resolve: "force", ...rule }] })).toHaveLength(4);
+  });
+
+  it("fit all below a pattern", () => {
+    expect(open(configMap, all, { conflicts: [{ resolve: "force", paths: ["data"] }] })).toEqual([]);
+    expect(open(configMap, all, { conflicts: [{ resolve: "force", paths: ["data.*"] }] })).toEqual([]);
+    expect(open(configMap, all, { conflicts: [{ resolve: "force", paths: ["*.a"] }] })).toHaveLength(3);
+  });
+
+  it("are asked in order: the first that fits decides", () => {
+    const conflicts: ConflictRule[] = [
+      { resolve: "give-way", paths: ["data.a"] },
+      { resolve: "force", paths: ["data"] },
+    ];
+    const { object, gaveWay } = applied(configMap, all, { conflicts });
+    expect(object.data).toEqual({ a: "1", b: "2", c: "2" });
+    expect(gaveWay.map(({ path }) => path)).toEqual([".data.a"]);
+    expect(applied(configMap, all, { conflicts: conflicts.toReversed() }).object.data).toEqual({
+      a: "2",
+      b: "2",
+      c: "2",
+    });
+  });
+
+  it("decide before force does", () => {
+    const { object } = applied(
+      configMap,
+      { ...all, force: true },
+      { conflicts: [{ resolve: "give-way", paths: ["data.a"] }] },
+    );
+    expect(object.data).toEqual({ a: "1", b: "2", c: "2" });
+  });
+
+  it("leave a field to all its owners once one of them is given way to", () => {
+    const conflicts: ConflictRule[] = [
+      { resolve: "give-way", managers: ["one"] },
+      { resolve: "force", managers: ["two"] },
+    ];
+    const { object } = applied(configMap, all, { conflicts });
+    expect(object.data).toEqual({ a: "1", b: "1", c: "2" });
+    expect(fieldsOf(object, "two")).toEqual(dataFields("b"));
+  });
+
+  it("refuse the whole config if one conflict is left open", () => {
+    const conflicts: ConflictRule[] = [{ resolve: "give-way", paths: ["data.a"] }];
+    expect(open(configMap, all, { conflicts })).toEqual(["one .data.b", "two .data.b", "two .data.c"]);
+  });
+
+  it("fit names with dots, quoted", () => {
+    const labels = { "app.kubernetes.io/name": "a" };
+    const owned = { "f:metadata": { "f:labels": { "f:app.kubernetes.io/name": {} } } };
+    const labelled = liveSettings(undefined, [entry("one", "Update", owned)], { labels });
+    const config = settings(undefined, { labels: { "app.kubernetes.io/name": "b" } });
+    for (const resolve of ["force", "give-way"] as const) {
+      const conflicts: ConflictRule[] = [{ resolve, paths: ['metadata.labels."app.kubernetes.io/name"'] }];
+      expect(open(configMap, mine(config, labelled), { conflicts })).toEqual([]);
+    }
+  });
+
+  it("fit items by a star and by their key", () => {
+    const servers = widgetWith({ servers: [{ name: "web", address: "1" }] }, [
+      widgetEntry("one", "Update", { "f:servers": { 'k:{"name":"web"}': { "f:address": {} } } }),
+    ]);
+    const config = widgetWith({ servers: [{ name: "web", address: "2" }] });
+    for (const pattern of ["servers[*].address", 'servers[name="web"].address', "servers"])
+      expect(
+        open(widget, mine(config, servers), { conflicts: [{ resolve: "force", paths: [pattern] }] }),
+      ).toEqual([]);
+    const other: ConflictRule = { resolve: "force", paths: ['servers[name="db"].address'] };
+    expect(open(widget, mine(config, servers), { conflicts: [other] })).toHaveLength(1);
+  });
+
+  it("are an error if a pattern does not read as one", () => {
+    expect(() => apply(configMap, all, { conflicts: [{ resolve: "force", paths: ["data..a"] }] })).toThrow(
+      expect.objectContaining({ code: "PATH_INVALID" }),
+    );
+  });
+
+  it("are an error if a pattern does not read as one, even where nothing conflicts yet", () => {
+    const calm = mine(settings({ a: "1" }), live);
+    expect(() => apply(configMap, calm, { conflicts: [{ resolve: "force", paths: ["data..a"] }] })).toThrow(
+      expect.objectContaining({ code: "PATH_INVALID" }),
+    );
+  });
+});
+
+describe("giving way", () => {
+  const giveWay: ConflictRule[] = [{ resolve: "give-way" }];
+
+  /**
+   * A converter that gives up: giving way means applying again, so a config that cannot give way would be applied for
+   * ever. It is asked whenever an entry is of another version.
+   */
+  const impatient = (type: ObjectType): Convert => {
+    let asked = 0;
+    return (object) => {
+      if (++asked > 100) throw new Error("the config was applied again and again");
+      return { type, object };
+    };
+  };
+  const bystander = (apiVersion: string) =>
+    entry("bystander", "Update", { "f:metadata": { "f:labels": {} } }, { apiVersion });
+  const settled = (type: ObjectType, config: JsonObject, live: JsonObject): Applied =>
+    applied(type, mine(config, live), { conflicts: giveWay, convert: impatient(type) });
+
+  it("leaves the field, its owner and its time as they were", () => {
+    const live = liveSettings({ a: "1" }, [entry("one", "Update", dataFields("a"))]);
+    const result = applied(configMap, mine(settings({ a: "2", b: "2" }), live), { conflicts: giveWay });
+    expect(result.object.data).toEqual({ a: "1", b: "2" });
+    expect(fieldsOf(result.object, "me")).toEqual(dataFields("b"));
+    expect(timeOf(result.object, "one")).toBe(EARLIER);
+    expect(result.gaveWay).toMatchObject([
+      { path: ".data.a", live: "1", wanted: "2", owner: { manager: "one" } },
+    ]);
+    expect(result.takenOver).toEqual([]);
+  });
+
+  it("gives live itself where nothing else is left to do", () => {
+    const live = liveSettings({ a: "1" }, [entry("one", "Update", dataFields("a"))]);
+    const result = applied(configMap, mine(settings({ a: "2" }), live), { conflicts: giveWay });
+    expect(result.object).toBe(live);
+  });
+
+  it("keeps the item whose field it is, which the config states too", () => {
+    const live = widgetWith({ servers: [{ name: "web", address: "1" }] }, [
+      widgetEntry("one", "Update", { "f:servers": { 'k:{"name":"web"}': { "f:address": {} } } }),
+    ]);
+    const config = widgetWith({ servers: [{ name: "web", address: "2" }] });
+    const { object } = applied(widget, mine(config, live), { conflicts: giveWay });
+    expect(object.servers).toEqual([{ name: "web", address: "1" }]);
+    expect(fieldsOf(object, "me")).toEqual({
+      "f:servers": { 'k:{"name":"web"}': { ".": {}, "f:name": {} } },
+    });
+  });
+
+  it("works for names with dots, brackets and quotes in them", () => {
+    const names = ["a.b", "a[0]", 'a"b', "a b", "=", "", "[", "*", "\\"];
+    const data = (value: string) => Object.fromEntries(names.map((name) => [name, value]));
+    const live = liveSettings(data("1"), [entry("one", "Update", dataFields(...names)), bystander("v0")], {
+      labels: {},
+    });
+    const result = settled(configMap, settings(data("2")), live);
+    expect(result.object.data).toEqual(data("1"));
+    expect(result.gaveWay).toHaveLength(names.length);
+  });
+
+  it("ends where the other owns a field that live does not have", () => {
+    const live = liveSettings(undefined, [entry("one", "Update", { "f:data": {} }), bystander("v0")], {
+      labels: {},
+    });
+    const { gaveWay, object } = settled(configMap, settings({ a: "1" }), live);
+    expect(gaveWay.map(({ path }) => path)).toEqual([".data"]);
+    expect(object).not.toHaveProperty("data");
+  });
+
+  it("ends where the other owns an item that live does not have", () => {
+    const live = widgetWith({
+      metadata: {
+        managedFields: [
+          widgetEntry("one", "Update", { "f:servers": { 'k:{"name":"web"}': {} } }),
+          bystander("v0"),
+        ],
+      },
+    });
+    const { gaveWay, object } = settled(
+      widget,
+      widgetWith({ servers: [{ name: "web", address: "1" }] }),
+      live,
+    );
+    expect(gaveWay.map(({ path }) => path)).toEqual(['.servers[name="web"]']);
+    expect(object).not.toHaveProperty("servers");
+  });
+
+  it("ends where the other owns a map's key that live does not have", () => {
+    const live = widgetWith({
+      metadata: {
+        managedFields: [widgetEntry("one", "Update", { "f:byName": { "f:x": {} } }), bystander("v0")],
+      },
+    });
+    const { gaveWay } = settled(widget, widgetWith({ byName: { x: { name: "n", address: "1" } } }), live);
+    expect(gaveWay.map(({ path }) => path)).toEqual([".byName.x"]);
+  });
+
+  it("takes nothing else out of the config: an empty list of items is still set", () => {
+    const live = widgetWith({ name: "w" }, [widgetEntry("one", "Update", { "f:name": {} })]);
+    const { object } = applied(widget, mine(widgetWith({ name: "v", ports: [] }), live), {
+      conflicts: giveWay,
+    });
+    expect(object).toMatchObject({ name: "w", ports: [] });
+  });
+
+  it("takes nothing else out of the config: nulls and empty objects are still stated", () => {
+    const live = widgetWith({ name: "w" }, [widgetEntry("one", "Update", { "f:name": {} })]);
+    const config = widgetWith({ name: "v", labels: {}, strategy: {}, notes: null });
+    const { object } = applied(widget, mine(config, live), { conflicts: giveWay });
+    expect(object).toMatchObject({ name: "w", labels: {}, strategy: {}, notes: null });
+    expect(fieldsOf(object, "me")).toEqual({ "f:labels": {}, "f:notes": {}, "f:strategy": {} });
+  });
+
+  it("does not remove what the manager owned too, and states no more by giving way", () => {
+    const live = liveSettings({ a: "1", b: "1" }, [
+      entry("me", "Apply", dataFields("a", "b")),
+      entry("one", "Update", dataFields("a")),
+    ]);
+    const { object, givenUp, removed } = applied(configMap, mine(settings({ a: "2", b: "1" }), live), {
+      conflicts: giveWay,
+    });
+    expect(object.data).toEqual({ a: "1", b: "1" });
+    expect(owners(configMap, object, ".data.a").map(({ manager }) => manager)).toEqual(["one"]);
+    expect(removed).toEqual([]);
+    expect(givenUp).toEqual([".data.a"]);
+  });
+
+  it("is not possible for a field of another version, which stays a conflict and does not offer it", () => {
+    const live = liveSettings({ a: "1" }, [entry("one", "Update", dataFields("a"), { apiVersion: "v0" })]);
+    const result = apply(configMap, mine(settings({ a: "2" }), live), {
+      conflicts: giveWay,
+      convert: (object) => ({ type: configMap, object }),
+    });
+    expect(result.ok ? [] : result.conflicts.map(({ waysOut }) => waysOut.includes("give-way"))).toEqual([
+      false,
+    ]);
+  });
+});
+
+describe("the same manager by another name", () => {
+  const data = { a: "1", b: "2", c: "3" };
+  const live = liveSettings(data, [
+    entry("me", "Apply", dataFields("a")),
+    entry("old", "Update", dataFields("b")),
+    entry("other", "Update", dataFields("c")),
+  ]);
+  const options: ApplyOptions = { sameManager: ["old"] };
+
+  it("is a manager no more, and what it owned is this one's", () => {
+    const { object } = applied(configMap, mine(settings({ a: "1", b: "9" }), live), options);
+    expect(object.data).toEqual({ a: "1", b: "9", c: "3" });
+    expect(whoIsDown(object)).toEqual(["me Apply v1", "other Update v1"]);
+    expect(fieldsOf(object, "me")).toEqual(dataFields("a", "b"));
+  });
+
+  it("is a manager no more even where the config states just what both own", () => {
+    const { object, changed } = applied(configMap, mine(settings({ a: "1", b: "2" }), live), options);
+    expect(whoIsDown(object)).toEqual(["me Apply v1", "other Update v1"]);
+    expect(changed).toBe(true);
+  });
+
+  it("is a manager no more even where this one owned all of it already", () => {
+    const shared = liveSettings(data, [
+      entry("me", "Apply", dataFields("a", "b")),
+      entry("old", "Apply", dataFields("b")),
+    ]);
+    const { object } = applied(configMap, mine(settings({ a: "1", b: "2" }), shared), options);
+    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+  });
+
+  it("loses what this one does not state", () => {
+    const { object, removed } = applied(configMap, mine(settings({ a: "1" }), live), options);
+    expect(object.data).toEqual({ a: "1", c: "3" });
+    expect(removed).toEqual([".data.b"]);
+  });
+
+  it("conflicts no more, while others do", () => {
+    const config = settings({ a: "1", b: "9", c: "9" });
+    expect(open(configMap, mine(config, live), options)).toEqual(["other .data.c"]);
+  });
+
+  it("may be this name itself, for what it updated", () => {
+    const updated = liveSettings(data, [entry("me", "Update", dataFields("a"))]);
+    const { object } = applied(configMap, mine(settings({ a: "9" }), updated), { sameManager: ["me"] });
+    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+  });
+
+  it("gives live itself the second time", () => {
+    const first = deepFreeze(applied(configMap, mine(settings({ a: "1", b: "9" }), live), options).object);
+    expect(
+      applied(configMap, { ...mine(settings({ a: "1", b: "9" }), first), now: LATER }, options).object,
+    ).toBe(first);
+  });
+
+  it("counts only for the subresource that is applied to", () => {
+    const status = liveSettings(data, [entry("old", "Update", dataFields("a"), { subresource: "status" })]);
+    expect(open(configMap, mine(settings({ a: "9" }), status), options)).toEqual(["old .data.a"]);
+  });
+
+  it("may be before-first-apply", () => {
+    const untracked = settings({ a: "1", b: "2" }, { uid: "1" });
+    const { object } = applied(configMap, mine(settings({ a: "9" }), untracked), {
+      sameManager: ["before-first-apply"],
+    });
+    expect(object.data).toEqual({ a: "9" });
+    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+  });
+
+  it("has given this one what it owned in another version, too, where all versions have the same shape", () => {
+    const versions = liveSettings(data, [entry("old", "Update", dataFields("b"), { apiVersion: "v0" })]);
+    const { object } = applied(configMap, mine(settings({ a: "1" }), versions), options);
+    expect(object.data).toEqual({ a: "1", c: "3" });
+  });
+
+  it("does not change anything where nobody goes by that name", () => {
+    const { object } = applied(configMap, mine(settings({ a: "1" }), live), { sameManager: ["nobody"] });
+    expect(object).toBe(live);
+  });
+
+  it("tells what happened by both names: nothing was taken over", () => {
+    const { takenOver, changes } = applied(configMap, mine(settings({ a: "1", b: "9" }), live), options);
+    expect(takenOver).toEqual([]);
+    expect(changes.map(({ path }) => path)).toEqual([".data.b"]);
+  });
+});
+
+describe("refusing removals", () => {
+  const live = liveSettings({ a: "1", b: "2", "c.d": "3" }, [
+    entry("me", "Apply", dataFields("a", "b", "c.d")),
+    entry("other", "Update", dataFields("b")),
+  ]);
+  const options: ApplyOptions = { refuseRemovals: true };
+
+  it("refuses a config that would remove something, says what, and changes nothing", () => {
+    const result = apply(configMap, mine(settings({ b: "2" }), live), options);
+    expect(result.ok).toBe(false);
+    if (result.ok) return;
+    expect(result.removals).toEqual([".data.a", ".data.c.d"]);
+    expect(result.conflicts).toEqual([]);
+    expect(result.causes).toEqual([]);
+    expect(result.message).toBe("Apply would remove 2 fields: .data.a, .data.c.d");
+  });
+
+  it("applies a config that only gives up what others own", () => {
+    const config = settings({ a: "1", "c.d": "3" });
+    expect(applied(configMap, mine(config, live), options).givenUp).toEqual([".data.b"]);
+  });
+
+  it("applies a config that changes and adds", () => {
+    const config = settings({ a: "9", b: "2", "c.d": "3", e: "5" });
+    expect(applied(configMap, mine(config, live), options).ok).toBe(true);
+  });
+
+  it("tells conflicts first, and removals once those are settled", () => {
+    const config = settings({ b: "9" });
+    const refused = apply(configMap, mine(config, live), options);
+    expect(refused.ok ? [] : refused.conflicts).toHaveLength(1);
+    const forced = apply(configMap, { ...mine(config, live), force: true }, options);
+    expect(forced.ok ? [] : forced.removals).toEqual([".data.a", ".data.c.d"]);
+  });
+
+  it("applies a config that creates the object", () => {
+    expect(apply(configMap, { config: settings({ a: "1" }), manager: "me" }, options).ok).toBe(true);
+    expect(apply(configMap, { live: {}, config: settings({ a: "1" }), manager: "me" }, options).ok).toBe(
+      true,
+    );
+  });
+
+  it("refuses to remove fields that are ignored, too", () => {
+    const result = apply(configMap, mine(settings({ b: "2", "c.d": "3" }), live), {
+      ...options,
+      ignore: () => ({ drop: ["data.a"] }),
+    });
+    expect(result.ok).toBe(false);
+  });
+
+  it("is not about values that change within an atomic whole", () => {
+    const atomic = widgetWith({ selector: { a: "1", b: "2" } }, [
+      widgetEntry("me", "Apply", { "f:selector": {} }),
+    ]);
+    expect(apply(widget, mine(widgetWith({ selector: { a: "1" } }), atomic), options).ok).toBe(true);
+  });
+
+  it("counts items of lists", () => {
+    const tags = widgetWith({ tags: ["a", "b"] }, [
+      widgetEntry("me", "Apply", { "f:tags": { 'v:"a"': {}, 'v:"b"': {} } }),
+    ]);
+    const result = apply(widget, mine(widgetWith({ tags: ["b"] }), tags), options);
+    expect(result.ok ? [] : result.removals).toEqual(['.tags[="a"]']);
+  });
+
+  it("says how to go on", () => {
+    const result = apply(configMap, mine(settings({ b: "2", "c.d": "3" }), live), options);
+    expect(result.ok ? "" : result.message).toMatch(/^Apply would remove a field: \.data\.a/);
+  });
+});
+
+describe("fields that the type does not know", () => {
+  const deduce: ApplyOptions = { unknownFields: "deduce" };
+  const live = widgetWith({ name: "w", novel: { kept: 1 }, servers: [{ name: "web", shiny: { a: 1 } }] }, [
+    widgetEntry("other", "Update", { "f:novel": { "f:kept": {} } }),
+  ]);
+
+  it("are refused unless asked for, with a remedy", () => {
+    expect(() => apply(widget, mine(widgetWith({ novel: {} }), live))).toThrow(
+      expect.objectContaining({ code: "FIELD_UNKNOWN", path: ".novel" }),
+    );
+  });
+
+  it("merge as if there were no schema: objects field by field, lists as a whole", () => {
+    const config = widgetWith({ novel: { on: true, list: [{ name: "a" }] } });
+    const result = applied(widget, mine(config, live), deduce);
+    expect(result.object.novel).toEqual({ kept: 1, on: true, list: [{ name: "a" }] });
+    expect(fieldsOf(result.object, "me")).toEqual({ "f:novel": { ".": {}, "f:list": {}, "f:on": {} } });
+  });
+
+  it("come with a warning each, that names the field", () => {
+    const config = widgetWith({ novel: { on: true }, servers: [{ name: "web", shiny: { b: 2 } }] });
+    const { warnings } = applied(widget, mine(config, live), deduce);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toContain(".novel");
+    expect(warnings[1]).toContain('.servers[name="web"].shiny');
+  });
+
+  it("merge inside items of lists that the type does know", () => {
+    const config = widgetWith({ servers: [{ name: "web", shiny: { b: 2 } }] });
+    expect(applied(widget, mine(config, live), deduce).object.servers).toEqual([
+      { name: "web", shiny: { a: 1, b: 2 } },
+    ]);
+  });
+
+  it("conflict like any other", () => {
+    expect(open(widget, mine(widgetWith({ novel: { kept: 2 } }), live), deduce)).toEqual([
+      "other .novel.kept",
+    ]);
+  });
+
+  it("are pruned like any other", () => {
+    const first = applied(widget, mine(widgetWith({ novel: { on: true, off: false } }), live), deduce).object;
+    const { object, removed } = applied(widget, mine(widgetWith({ novel: { on: true } }), first), deduce);
+    expect(object.novel).toEqual({ kept: 1, on: true });
+    expect(removed).toEqual([".novel.off"]);
+  });
+
+  it("can be explained, at any depth", () => {
+    const result = applied(widget, mine(widgetWith({ novel: { deep: { er: 1 } } }), live), deduce);
+    expect(result.explain(".novel.deep.er")).toMatchObject({ rule: "set", value: 1 });
+    expect(result.explain(".novel.kept")).toMatchObject({ rule: "kept", value: 1 });
+  });
+
+  it("do not loosen what the type does know", () => {
+    for (const wrong of [
+      { replicas: "x" },
+      { servers: [{ address: "x" }] },
+      { tags: ["a", "a"] },
+    ] as JsonObject[])
+      expect(() => apply(widget, mine(widgetWith(wrong), live), deduce)).toThrow();
+  });
+
+  it("give live itself the second time", () => {
+    const config = widgetWith({ novel: { on: true } });
+    const first = deepFreeze(applied(widget, mine(config, live), deduce).object);
+    expect(applied(widget, mine(config, first), deduce).object).toBe(first);
+  });
+
+  it("stay where the config does not know them and the type does not either", () => {
+    const { object } = applied(widget, mine(widgetWith({ replicas: 2 }), live), deduce);
+    expect(object.novel).toBe(live.novel);
+  });
+
+  it("stay where they are in live only, even without asking", () => {
+    const { object } = applied(widget, mine(widgetWith({ replicas: 2 }), live), {});
+    expect(object.novel).toBe(live.novel);
+  });
+});
+
+describe("ignored fields", () => {
+  const live = liveSettings({ a: "1", b: "1" }, [entry("other", "Update", dataFields("a", "b"))]);
+
+  it("are not owned by who applies them, and do not conflict", () => {
+    const result = applied(configMap, mine(settings({ a: "2" }), live), {
+      ignore: () => ({ drop: ["data.a"] }),
+    });
+    expect(result.object.data).toEqual({ a: "2", b: "1" });
+    expect(whoIsDown(result.object)).toEqual(["other Update v1"]);
+  });
+
+  it("are told among the changes all the same", () => {
+    const { changes } = applied(configMap, mine(settings({ a: "2" }), live), {
+      ignore: () => ({ drop: ["data.a"] }),
+    });
+    expect(changes.map(({ path, before, after }) => [path, before, after])).toEqual([[".data.a", "1", "2"]]);
+  });
+
+  it("are all but those to keep", () => {
+    const { object } = applied(configMap, mine(settings({ a: "1", c: "3" }, { labels: { x: "y" } }), live), {
+      ignore: () => ({ keep: ["data.c"] }),
+    });
+    expect(fieldsOf(object, "me")).toEqual(dataFields("c"));
+  });
+
+  it("are those that match drop and those that do not match keep, where both are said", () => {
+    const { object } = applied(configMap, mine(settings({ a: "1", c: "3", d: "4" }), live), {
+      ignore: () => ({ keep: ["data"], drop: ["data.d"] }),
+    });
+    expect(fieldsOf(object, "me")).toEqual(dataFields("a", "c"));
+  });
+
+  it("are asked for by version and subresource", () => {
+    const asked: string[] = [];
+    applied(
+      configMap,
+      { ...mine(settings({ c: "3" }), live), subresource: "status" },
+      {
+        ignore: (version, subresource) => {
+          asked.push(`${version} ${subresource}`);
+          return undefined;
+        },
+      },
+    );
+    expect(new Set(asked)).toEqual(new Set(["v1 status"]));
+  });
+
+  it("stay with who owned them", () => {
+    const { object } = applied(
+      configMap,
+      { ...mine(settings({ a: "2", b: "2" }), live), force: true },
+      {
+        ignore: () => ({ drop: ["data.a"] }),
+      },
+    );
+    expect(fieldsOf(object, "other")).toEqual(dataFields("a"));
+  });
+
+  it("give live itself the second time", () => {
+    const options: ApplyOptions = { ignore: () => ({ drop: ["data.a"] }) };
+    const config = settings({ a: "2", c: "3" });
+    const first = deepFreeze(applied(configMap, mine(config, live), options).object);
+    expect(applied(configMap, { ...mine(config, first), now: LATER }, options).object).toBe(first);
+  });
+
+  it("are an error if a pattern does not read as one", () => {
+    expect(() =>
+      apply(configMap, mine(settings({ a: "2" }), live), { ignore: () => ({ drop: ["a..b"] }) }),
+    ).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));
+  });
+});
+
+describe("options together", () => {
+  it("give way, same manager, refused removals and ignored fields do not get in each other's way", () => {
+    const live = liveSettings({ a: "1", b: "1", c: "1", d: "1" }, [
+      entry("old", "Update", dataFields("a")),
+      entry("other", "Update", dataFields("b", "d")),
+    ]);
+    const result = apply(configMap, deepFreeze(mine(settings({ a: "2", b: "2", c: "2", d: "2" }), live)), {
+      sameManager: ["old"],
+      refuseRemovals: true,
+      ignore: () => ({ drop: ["data.d"] }),
+      conflicts: [{ resolve: "give-way", managers: ["other"] }],
+    });
+    expect(result.ok && result.object.data).toEqual({ a: "2", b: "1", c: "2", d: "2" });
+    expect(result.ok && fieldsOf(result.object, "me")).toEqual(dataFields("a", "c"));
+  });
+
+  it("leave everything as Kubernetes does where none is given", () => {
+    const live = liveSettings({ a: "1" }, [entry("other", "Update", dataFields("a"))]);
+    const plain = apply(configMap, { ...mine(settings({ a: "2" }), live), force: true });
+    const empty = apply(configMap, { ...mine(settings({ a: "2" }), live), force: true }, {});
+    expect(plain.ok && entriesOf(plain.object)).toEqual(empty.ok && entriesOf(empty.object));
+  });
+
+  it("can be turned off by saying their default", () => {
+    const live: Json = liveSettings({ a: "1" }, [entry("other", "Update", dataFields("a"))]);
+    const off: ApplyOptions = {
+      conflicts: [],
+      sameManager: [],
+      refuseRemovals: false,
+      unknownFields: "refuse",
+    };
+    expect(open(configMap, mine(settings({ a: "2" }), live), off)).toEqual(["other .data.a"]);
+  });
+});
