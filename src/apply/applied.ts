@@ -4,6 +4,7 @@ import {
   EMPTY,
   type FieldPath,
   type FieldSet,
+  fieldSetOf,
   hasPath,
   isEmpty,
   isMember,
@@ -14,7 +15,7 @@ import {
   withPrefix,
 } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { type Comparison, validate, valueAt } from "../typed/index.ts";
+import { type Comparison, resolvePath, validate, valueAt, visitFields } from "../typed/index.ts";
 import { isObject, type Json, type JsonObject } from "../value/index.ts";
 import {
   type Change,
@@ -51,7 +52,7 @@ export type Rule =
   | "gave-way"
   /** The config does not state it, so it stayed as it was. */
   | "kept"
-  /** The manager does not state it any more, but somebody else owns it, or nobody it belongs to gave it up. */
+  /** The manager does not state it any more, but it stayed: somebody else owns it, or something inside it. */
   | "given-up"
   /** The manager does not state it any more, and nobody else owned it. */
   | "removed"
@@ -62,12 +63,16 @@ export type Rule =
 export interface ApplyStory extends Story {
   /** The type as the schema has it, where `type` tolerates unknown fields. */
   readonly strictType: ObjectType;
+  readonly comparison: Comparison;
+  /** The config as it was given. */
   readonly config: JsonObject;
+  /** The config without what gave way. */
+  readonly stated: JsonObject;
   readonly owner: Owner;
   readonly gaveWay: readonly Conflict[];
 }
 
-/** A config that was applied. All but `object` is found out when it is first read. */
+/** A config that was applied. All but `object` is found out when it is read. */
 export class Applied {
   readonly ok = true;
   /** The object with its `metadata.managedFields`; live itself if nothing changed. */
@@ -113,12 +118,12 @@ export class Applied {
   get keyOnlyItems(): readonly string[] {
     const { type, comparison } = this.#story;
     const items: string[] = [];
-    for (const path of pathsToItems(comparison.removed)) {
-      const item = valueAt(type, this.object, path);
+    const losers = fieldSetOf(pathsToItems(comparison.removed));
+    visitFields(type, { before: undefined, after: this.object }, losers, (path, _, item) => {
       const element = path.at(-1);
-      if (element?.kind !== "key" || !isObject(item)) continue;
+      if (element?.kind !== "key" || !isObject(item)) return;
       if (Object.keys(item).every((name) => Object.hasOwn(element.keys, name))) items.push(printPath(path));
-    }
+    });
     return items;
   }
 
@@ -130,7 +135,7 @@ export class Applied {
   /** Fields of the config that the type does not know, and that were merged as if there were no schema for them. */
   get warnings(): readonly string[] {
     return validate(this.#story.strictType, this.#story.config).map(
-      ({ path }) => `${path}: unknown field, merged without a schema`,
+      ({ path }) => `${path}: unknown field, merged without a schema: check its name, or load a newer schema`,
     );
   }
 
@@ -139,8 +144,8 @@ export class Applied {
    * something atomic has its value because the whole has.
    */
   explain(path: string | FieldPath): Explanation {
-    const steps = typeof path === "string" ? parsePath(path) : path;
     const { type, owner, after } = this.#story;
+    const steps = resolvePath(type, this.object, typeof path === "string" ? parsePath(path) : path);
     const owned = steps.slice(0, ownedLength(type, steps));
     const rule = this.#ruleFor(steps, owned);
     const owners = ownersOf(type, after.values(), owned);
@@ -155,9 +160,9 @@ export class Applied {
   }
 
   #ruleFor(path: FieldPath, owned: FieldPath): Rule {
-    const { type, config, live, comparison, gaveWay, lost } = this.#story;
+    const { type, stated, live, comparison, gaveWay, lost } = this.#story;
     if (gaveWay.some(({ steps }) => isSamePath(steps, owned))) return "gave-way";
-    if (valueAt(type, config, owned) !== undefined) {
+    if (valueAt(type, stated, owned) !== undefined) {
       if ([...lost.values()].some((fields) => hasPath(fields, owned))) return "forced";
       return isTouched(comparison, owned) ? "set" : "same";
     }
@@ -202,14 +207,15 @@ function* pathsToItems(fields: FieldSet, prefix: FieldPath = []): Generator<Fiel
 }
 
 function explainRule(rule: Rule, manager: string, others: readonly Owner[]): string {
-  const theirs = others.length === 0 ? "nobody" : others.map((other) => nameOwner(other, manager)).join(", ");
+  const theirs =
+    others.length === 0 ? "nobody" : others.map((other) => nameOwner(other, manager)).join(" and ");
   switch (rule) {
     case "set":
       return `${manager} states it, so it was set`;
     case "forced":
       return `${manager} states it, and took it over by force`;
     case "same":
-      return `${manager} states what it was already${others.length === 0 ? "" : `; so does ${theirs}`}`;
+      return `${manager} states what it was already${ownToo(others.length, theirs)}`;
     case "gave-way":
       return `${manager} states it, but leaves it to ${theirs}`;
     case "kept":
@@ -221,6 +227,10 @@ function explainRule(rule: Rule, manager: string, others: readonly Owner[]): str
     case "absent":
       return "there is no such field";
   }
+}
+
+function ownToo(count: number, theirs: string): string {
+  return count === 0 ? "" : `; ${theirs} own${count === 1 ? "s" : ""} it too`;
 }
 
 /** The name of another owner; of one with the same name, what sets it apart. */

@@ -111,6 +111,8 @@ interface Attempt {
 /** What an attempt comes to, once all conflicts are settled. */
 interface Settled {
   readonly applied: AppliedConfig;
+  /** The config without what gave way. */
+  readonly stated: JsonObject;
   /** What others keep, though the config states it. */
   readonly gaveWay: readonly Conflict[];
 }
@@ -172,11 +174,12 @@ function settle(attempt: Attempt): Settled | Refused {
       { convert: versions.converter, ignore, unowned: NEVER_OWNED },
     );
     const { conflicts } = applied;
-    if (conflicts.size === 0 || (attempt.force && attempt.rules === undefined)) return { applied, gaveWay };
+    if (conflicts.size === 0 || (attempt.force && attempt.rules === undefined))
+      return { applied, stated: config, gaveWay };
     const all = listConflicts({ versions, live, object: applied.object ?? NOTHING, managers, conflicts });
     const ways = decide(attempt, all);
     if (ways.open.length > 0) return new Refused(ways.open, EMPTY);
-    if (ways.gaveWay.length === 0) return { applied, gaveWay };
+    if (ways.gaveWay.length === 0) return { applied, stated: config, gaveWay };
     const rest = dropFields(type, config, fieldSetOf(ways.gaveWay.map(({ steps }) => steps)));
     // What cannot be taken out of the config stays a conflict.
     if (rest === config) return new Refused(ways.gaveWay, EMPTY);
@@ -203,7 +206,7 @@ function decide({ type, live, owner, force, rules }: Attempt, conflicts: readonl
 }
 
 /** The object with its new entries, and all there is to tell about how it came to be. */
-function finish(attempt: Attempt, { applied, gaveWay }: Settled, strictType: ObjectType): Applied {
+function finish(attempt: Attempt, { applied, stated, gaveWay }: Settled, strictType: ObjectType): Applied {
   const { type, live, config, owner, managers } = attempt;
   const merged = applied.object ?? NOTHING;
   const id = entryId(owner);
@@ -228,6 +231,7 @@ function finish(attempt: Attempt, { applied, gaveWay }: Settled, strictType: Obj
     strictType,
     live,
     config,
+    stated,
     owner,
     before: managers,
     after: entries,

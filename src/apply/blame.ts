@@ -80,36 +80,44 @@ function partsOf({ type, value, steps, claims }: Place): readonly Place[] | unde
     const { fields, element } = type.map;
     const names = Object.keys(value);
     if (names.length === 0) return undefined;
+    const below = claimsBelow(claims);
     return names.map((name) => {
       const field = fields.get(name);
-      const step: PathElement = { kind: "field", name };
       return {
         type: field?.type ?? element ?? deduced,
         value: value[name] as Json,
-        steps: [...steps, step],
-        claims: claimsBelow(claims, field?.element ?? fieldElement(name)),
+        steps: [...steps, { kind: "field", name }],
+        claims: below.get(field?.element ?? fieldElement(name)) ?? [],
         ownable: field === undefined,
       };
     });
   }
   const { list } = type;
   if (!Array.isArray(value) || list === undefined || list.topology === "atomic") return undefined;
+  const below = claimsBelow(claims);
   return value.map((item, index): Place => {
     const element = itemElement(list, item);
-    const step = (element && decodeElement(element)) || ({ kind: "index", index } as const);
+    const step: PathElement = (element && decodeElement(element)) || { kind: "index", index };
     return {
       type: list.element,
       value: item,
       steps: [...steps, step],
-      claims: element === undefined ? [] : claimsBelow(claims, element),
+      claims: (element && below.get(element)) || [],
       ownable: true,
     };
   });
 }
 
-function claimsBelow(claims: readonly Claim[], element: string): readonly Claim[] {
-  return claims.flatMap(({ owner, node }) => {
-    const below = node[element];
-    return below === undefined ? [] : [{ owner, node: below }];
-  });
+/** Claims one step down, by the element of the step: each claim is gone through once, however many steps there are. */
+function claimsBelow(claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> {
+  const below = new Map<string, Claim[]>();
+  for (const { owner, node } of claims) {
+    for (const element in node) {
+      const claim = { owner, node: node[element] as FieldSet };
+      const others = below.get(element);
+      if (others === undefined) below.set(element, [claim]);
+      else others.push(claim);
+    }
+  }
+  return below;
 }

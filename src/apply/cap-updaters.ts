@@ -1,4 +1,4 @@
-import { union } from "../fieldpath/index.ts";
+import { type FieldSet, unionAll } from "../fieldpath/index.ts";
 import { compareStrings } from "../value/index.ts";
 import { ownerText } from "./conflict.ts";
 import { compareTimes, type Entry, entryId, type Owner } from "./managed-fields.ts";
@@ -22,6 +22,7 @@ export function capUpdaters(entries: ReadonlyMap<string, Entry>): ReadonlyMap<st
   );
   const result = new Map(entries);
   const firstOfVersion = new Map<string, Entry>();
+  const joined = new Map<string, FieldSet[]>();
   for (const entry of updaters) {
     if (surplus <= 0) break;
     const first = firstOfVersion.get(entry.version);
@@ -31,12 +32,19 @@ export function capUpdaters(entries: ReadonlyMap<string, Entry>): ReadonlyMap<st
     }
     const owner: Owner = { ...entry.owner, manager: ANCIENT, subresource: "" };
     const id = entryId(owner);
-    const joined = result.get(id) ?? first;
-    if (joined === first) result.delete(entryId(first.owner));
-    result.set(id, { ...entry, owner, fields: union(entry.fields, joined.fields) });
+    const base = result.get(id) ?? first;
+    if (base === first) result.delete(entryId(first.owner));
+    const parts = joined.get(id) ?? [base.fields];
+    parts.push(entry.fields);
+    joined.set(id, parts);
+    result.set(id, { ...entry, owner });
     // As in Kubernetes, even if it is the very entry that others were joined with before.
     result.delete(entryId(entry.owner));
     surplus--;
+  }
+  for (const [id, parts] of joined) {
+    const entry = result.get(id);
+    if (entry !== undefined) result.set(id, { ...entry, fields: unionAll(parts) });
   }
   return result;
 }

@@ -1,8 +1,9 @@
 import { type FieldPath, type FieldSet, leaves, pathsOf, printPath, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { type Comparison, visitFields } from "../typed/index.ts";
+import { compare, visitFields } from "../typed/index.ts";
 import type { Json, JsonObject } from "../value/index.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
+import { MANAGED_FIELDS } from "./never-owned.ts";
 
 /** A field that a write changed. */
 export interface Change {
@@ -29,7 +30,6 @@ export interface Story {
   readonly live: JsonObject;
   readonly before: ReadonlyMap<string, Entry>;
   readonly after: ReadonlyMap<string, Entry>;
-  readonly comparison: Comparison;
   /** What others owned until it was set to something else, by entry. */
   readonly lost: ReadonlyMap<string, FieldSet>;
   /** Entries whose version no longer exists. */
@@ -37,8 +37,8 @@ export interface Story {
 }
 
 /** The fields that changed, in the order of field sets. */
-export function listChanges({ type, live, comparison }: Story, object: JsonObject): readonly Change[] {
-  const { added, modified, removed } = comparison;
+export function listChanges({ type, live }: Story, object: JsonObject): readonly Change[] {
+  const { added, modified, removed } = compare(type, { from: live, to: object, except: MANAGED_FIELDS });
   const changes: Change[] = [];
   const changed = leaves(union(union(added, modified), removed));
   visitFields(type, { before: live, after: object }, changed, (path, before, after) => {

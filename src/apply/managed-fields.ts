@@ -11,7 +11,7 @@ import {
   withoutField,
 } from "../value/index.ts";
 import type { ManagedFields } from "./managers.ts";
-import { PLAIN_TIME } from "./time.ts";
+import { isTime, PLAIN_TIME } from "./time.ts";
 
 /** Somebody who owns fields, as `metadata.managedFields` tells. */
 export interface Owner {
@@ -74,7 +74,7 @@ export function decodeEntryFields({ fields, owner }: Entry): FieldSet {
 export function unreadable(error: unknown, manager: string | undefined): unknown {
   if (!(error instanceof MergeError)) return error;
   const who = manager === undefined ? "a manager" : quoteText(manager);
-  const message = `what ${who} owns cannot be read (${error.message}): correct it, or send [] to start anew`;
+  const message = `what ${who} owns cannot be read (${error.message}): correct it, or drop the entry with migrate or strip`;
   return new MergeError("MANAGED_FIELDS_INVALID", ".metadata.managedFields", message, { cause: error });
 }
 
@@ -83,7 +83,7 @@ export function readEntries(list: Json | undefined): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   if (list === undefined || list === null) return entries;
   if (!Array.isArray(list))
-    throw invalid("", "this must be a list of entries: correct it, or send [] to start anew");
+    throw invalid("", "this must be a list of entries: correct it, or drop it with strip");
   for (let place = 0; place < list.length; place++) {
     const entry = decodeEntry(list[place] as Json, place);
     entries.set(entryId(entry.owner), entry);
@@ -100,15 +100,31 @@ function decodeEntry(source: Json, place: number): Entry {
   if (typeof apiVersion !== "string" || apiVersion === "")
     throw invalid(`${at}.apiVersion`, "this must be a version: add it");
   if (fieldsType !== "FieldsV1") throw invalid(`${at}.fieldsType`, "this must be FieldsV1: correct it");
+  if (isSet(time) && (typeof time !== "string" || !isTime(time)))
+    throw invalid(
+      `${at}.time`,
+      "this must be a time, such as 2026-01-31T12:00:00Z: correct it, or leave it out",
+    );
   const owner: Owner = {
-    manager: typeof manager === "string" ? manager : "",
+    manager: readName(manager, `${at}.manager`),
     operation,
     apiVersion,
-    subresource: typeof subresource === "string" ? subresource : "",
-    time: typeof time === "string" ? time : undefined,
+    subresource: readName(subresource, `${at}.subresource`),
+    time: isSet(time) ? (time as string) : undefined,
   };
   const fields = (fieldsV1 ?? NO_FIELDS) as FieldSet;
   return { version: apiVersion, applied: operation === "Apply", fields, owner, source };
+}
+
+function isSet(value: Json | undefined): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** A name that may be missing. */
+function readName(name: Json | undefined, at: string): string {
+  if (!isSet(name)) return "";
+  if (typeof name === "string") return name;
+  throw invalid(at, "this must be a name: correct it");
 }
 
 const NO_FIELDS: FieldSet = Object.freeze({});
@@ -120,8 +136,9 @@ function invalid(at: string, message: string): MergeError {
 /** Writes entries in Kubernetes' order. Gives the list that they were read from if it says the same. */
 export function encodeEntries(entries: ReadonlyMap<string, Entry>, readFrom: Json | undefined): JsonArray {
   const list = [...entries.values()].sort(compareEntries).map(encodeEntry);
-  const same = Array.isArray(readFrom) && readFrom.length === list.length;
-  return same && list.every((entry) => readFrom.includes(entry)) ? readFrom : list;
+  if (!Array.isArray(readFrom) || readFrom.length !== list.length) return list;
+  const read = new Set<Json>(readFrom);
+  return list.every((entry) => read.has(entry)) ? readFrom : list;
 }
 
 function encodeEntry({ owner, fields, source }: Entry): JsonObject {
@@ -131,12 +148,12 @@ function encodeEntry({ owner, fields, source }: Entry): JsonObject {
     (source.fieldsV1 ?? NO_FIELDS) === fields &&
     source.apiVersion === apiVersion &&
     source.operation === operation &&
-    source.manager === manager &&
+    (source.manager ?? "") === manager &&
     (source.time ?? undefined) === time
   )
     return source;
   return {
-    manager,
+    ...(manager !== "" && { manager }),
     operation,
     apiVersion,
     ...(time !== undefined && { time }),

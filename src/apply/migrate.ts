@@ -1,5 +1,5 @@
-import { difference, union } from "../fieldpath/index.ts";
-import { extractItems, valueFields } from "../typed/index.ts";
+import { difference, intersection, union } from "../fieldpath/index.ts";
+import { compare, removeItems, valueFields } from "../typed/index.ts";
 import { checkObject, isObject, type JsonObject } from "../value/index.ts";
 import {
   compareTimes,
@@ -36,7 +36,7 @@ export type Migration =
       readonly to: string;
       readonly subresource?: string;
     }
-  /** A new name for a manager; its operation stays. */
+  /** A new name for a manager; its operation stays. What another version's entry already has that name for keeps the old one. */
   | { readonly do: "rename"; readonly from: string; readonly to: string }
   /** These managers own nothing any more. */
   | { readonly do: "drop"; readonly managers: readonly string[] };
@@ -65,12 +65,12 @@ function migrateEntries(entries: ReadonlyMap<string, Entry>, step: Migration): R
     case "to-apply":
     case "merge": {
       const { from, to: manager, subresource = "" } = step;
-      const newest = [...entries.values()].find(({ owner }) => isSource(owner, from, subresource, step.do));
+      const first = [...entries.values()].find(({ owner }) => isSource(owner, from, subresource, step.do));
       const present = [...entries.values()].find(
         ({ owner }) =>
           owner.operation === "Apply" && owner.manager === manager && owner.subresource === subresource,
       );
-      const target = present ?? newest;
+      const target = present ?? first;
       if (target === undefined) return entries;
       const to: Owner = { ...target.owner, manager, operation: "Apply", subresource };
       return joinEntries(entries, { from, to, by: step.do });
@@ -149,18 +149,21 @@ export function mergeManagers(
 }
 
 /**
- * An entry in another version. Fields have no version of their own, so what the entry owns is taken out of the object
- * in its version, converted, and looked at there.
+ * An entry in another version. Paths cannot be converted, so what the entry owns is taken out of the object in its
+ * version; what is then missing in the other one is what it owns there.
  */
 function translateEntry(entry: Entry, version: string, versions: Versions, live: JsonObject): Entry {
   if (entry.version === version) return entry;
   if (versions.converter === undefined) return { ...entry, version };
-  const whole = versions.convert(live, entry.version);
-  const part = whole && extractItems(whole.type, whole.object, entry.fields);
-  const converted = isObject(part) ? versions.convert(part, version, entry.version) : undefined;
-  if (converted === undefined) return entry;
-  const fields = difference(valueFields(converted.type, converted.object), NEVER_OWNED);
-  return { ...entry, version, fields };
+  const whole = versions.convert(withoutManagedFields(live), entry.version);
+  if (whole === undefined) return entry;
+  const rest = removeItems(whole.type, whole.object, entry.fields);
+  const before = versions.convert(whole.object, version, entry.version);
+  const after = versions.convert(isObject(rest) ? rest : {}, version, entry.version);
+  if (before === undefined || after === undefined) return entry;
+  const { removed, modified } = compare(before.type, { from: before.object, to: after.object });
+  const owned = intersection(valueFields(before.type, before.object), union(removed, modified));
+  return { ...entry, version, fields: difference(owned, NEVER_OWNED) };
 }
 
 interface Join {

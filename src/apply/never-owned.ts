@@ -17,3 +17,6 @@ export const NEVER_OWNED: FieldSet = fieldSetOf(
     "metadata.resourceVersion",
   ].map(parsePath),
 );
+
+/** The entries, which are no field of the object that they are about. */
+export const MANAGED_FIELDS: FieldSet = fieldSetOf([parsePath("metadata.managedFields")]);

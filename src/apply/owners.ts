@@ -7,6 +7,7 @@ import {
   parsePath,
 } from "../fieldpath/index.ts";
 import type { ObjectType, Type } from "../schema/index.ts";
+import { resolvePath } from "../typed/index.ts";
 import { checkObject, type JsonObject } from "../value/index.ts";
 import { decodeEntries, type Entry, managedFieldsOf, type Owner } from "./managed-fields.ts";
 
@@ -16,7 +17,7 @@ import { decodeEntries, type Entry, managedFieldsOf, type Owner } from "./manage
  */
 export function owners(type: ObjectType, live: JsonObject, path: string | FieldPath): readonly Owner[] {
   checkObject(live, "live");
-  const steps = typeof path === "string" ? parsePath(path) : path;
+  const steps = resolvePath(type, live, typeof path === "string" ? parsePath(path) : path);
   return ownersOf(type, decodeEntries(managedFieldsOf(live)).values(), steps);
 }
 

@@ -22,7 +22,8 @@ export class Refused {
   get message(): string {
     if (this.conflicts.length > 0) return conflictMessage(this.conflicts);
     const removals = this.removals;
-    return `Apply would remove ${removals.length === 1 ? "a field" : `${removals.length} fields`}: ${removals.join(", ")}`;
+    const what = `Apply would remove ${removals.length === 1 ? "a field" : `${removals.length} fields`}`;
+    return `${what}: ${removals.join(", ")}; state what is to stay, or apply without refuseRemovals`;
   }
 
   /** The causes in Kubernetes' answer, one a conflict. */

@@ -1,24 +1,39 @@
 import { MergeError } from "../value/index.ts";
 
-/** A point in time as Kubernetes writes it: in UTC, to the second. */
+/** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
-  if (typeof time === "string" && PLAIN_TIME.test(time)) return time;
-  const date = typeof time === "string" ? new Date(time) : time;
-  if (Number.isNaN(date.getTime())) throw notATime();
-  const text = `${date.toISOString().slice(0, 19)}Z`;
-  if (!PLAIN_TIME.test(text)) throw notATime();
-  return text;
+  const text = typeof time === "string" ? time : printDate(time);
+  if (PLAIN_TIME.test(text) && isTime(text)) return text;
+  const date = new Date(ZONED.test(text) ? text : `${text}Z`);
+  const printed = printDate(date);
+  if (isTime(text) && PLAIN_TIME.test(printed)) return printed;
+  const remedy = "pass a Date, or a text as 2026-01-31T12:00:00Z";
+  throw new MergeError("VALUE_INVALID", "", `now is not a point in time that can be written down: ${remedy}`);
+}
+
+function printDate(date: Date): string {
+  return Number.isNaN(date.getTime()) ? "" : `${date.toISOString().slice(0, 19)}Z`;
 }
 
 /** A time as Kubernetes writes it. */
-export const PLAIN_TIME =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+export const PLAIN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-function notATime(): MergeError {
-  const remedy = "pass a Date, or a text as 2026-01-31T12:00:00Z";
-  return new MergeError(
-    "VALUE_INVALID",
-    "",
-    `now is not a point in time that can be written down: ${remedy}`,
-  );
+const ZONED = /(?:Z|[+-]\d\d:\d\d)$/;
+const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/;
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a text is a time that exists: there is no 30th of February. */
+export function isTime(text: string): boolean {
+  const [year, month, day, hour, minute, second] = (TIME.exec(text) ?? []).slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (year === undefined) return false;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && !leap ? 28 : (DAYS[month - 1] ?? 0);
+  return day >= 1 && day <= days && hour < 24 && minute < 60 && second < 60;
 }

@@ -1,18 +1,11 @@
-import {
-  difference,
-  EMPTY,
-  type FieldSet,
-  fieldSetOf,
-  isEmpty,
-  parsePath,
-  union,
-} from "../fieldpath/index.ts";
+import { difference, EMPTY, type FieldSet, isEmpty, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import type { Comparison } from "../typed/index.ts";
 import { checkObject, type JsonObject } from "../value/index.ts";
 import type { ApplyConfigOptions } from "./apply-config.ts";
 import type { Managers } from "./managers.ts";
 import { moveOwnership } from "./move-ownership.ts";
+import { MANAGED_FIELDS } from "./never-owned.ts";
 import { reconcileManagers } from "./reconcile-managers.ts";
 import { Versions } from "./versions.ts";
 
@@ -74,6 +67,3 @@ export function trackUpdate(
   else moved.set(manager, { version, applied: false, fields });
   return { managers: moved, dropped, lost: conflicts, comparison };
 }
-
-/** Entries of their own are no field of the object. */
-export const MANAGED_FIELDS: FieldSet = fieldSetOf([parsePath("metadata.managedFields")]);

@@ -1,6 +1,5 @@
 import { type FieldSet, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { compare } from "../typed/index.ts";
 import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import { capUpdaters } from "./cap-updaters.ts";
 import { ignoreFor } from "./ignored-fields.ts";
@@ -17,7 +16,7 @@ import {
 import { NEVER_OWNED } from "./never-owned.ts";
 import type { WriteOptions } from "./options.ts";
 import { printTime } from "./time.ts";
-import { MANAGED_FIELDS, trackUpdate } from "./track-update.ts";
+import { trackUpdate } from "./track-update.ts";
 import { Updated } from "./updated.ts";
 
 export interface Update {
@@ -75,11 +74,10 @@ function track(
     const { apiVersion: version, subresource } = owner;
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
-      const comparison = compare(type, { from: live, to: object, except: MANAGED_FIELDS });
-      const story = { type, live, before, after: before, comparison, lost: NOBODY, dropped: [] };
+      const story = { type, live, before, after: before, lost: NOBODY, dropped: [] };
       return new Updated(withoutManagedFields(object), story);
     }
-    const { managers, comparison, lost, dropped } = trackUpdate(
+    const { managers, lost, dropped } = trackUpdate(
       type,
       { live, object, managers: before, manager: CURRENT, version },
       { convert, ignore: ignore && ignoreFor(ignore, subresource), unowned: NEVER_OWNED },
@@ -91,7 +89,6 @@ function track(
       live,
       before,
       after,
-      comparison,
       lost: withoutOwn(lost, owner),
       dropped,
     });

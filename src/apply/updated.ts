@@ -2,7 +2,7 @@ import type { JsonObject } from "../value/index.ts";
 import { type Change, listChanges, listDropped, listTaken, type Story, type TakenField } from "./changes.ts";
 import type { Owner } from "./managed-fields.ts";
 
-/** A write whose ownership was tracked. All but `object` is found out when it is first read. */
+/** A write whose ownership was tracked. All but `object` is found out when it is read. */
 export class Updated {
   /** The written object, with its `metadata.managedFields`. */
   readonly object: JsonObject;

@@ -10,6 +10,13 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return isEmpty(b) ? a : isEmpty(a) ? b : uniteNodes(a, b, 0);
 }
 
+/** The fields that belong to any of these sets. However many there are, each is gone through only a few times. */
+export function unionAll(sets: readonly FieldSet[]): FieldSet {
+  if (sets.length <= 2) return union(sets[0] ?? EMPTY, sets[1] ?? EMPTY);
+  const middle = sets.length >> 1;
+  return union(unionAll(sets.slice(0, middle)), unionAll(sets.slice(middle)));
+}
+
 /** The fields that belong to both sets. Gives the first set itself if the second holds all of it. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   return isEmpty(a) || isEmpty(b) ? EMPTY : (intersectNodes(a, b, 0) ?? EMPTY);

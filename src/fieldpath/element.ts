@@ -60,7 +60,9 @@ export function encodeElement(element: PathElement): string {
  * passes over those. Anything else that is malformed is an error.
  */
 export function decodeElement(text: string): PathElement | undefined {
-  if (text[1] !== ":") throw invalid(text, 'it must start with "f:", "k:", "v:" or "i:"');
+  // Kubernetes looks at bytes, so a kind that does not exist yet is one of ASCII.
+  if (text[1] !== ":" || text.charCodeAt(0) > 0x7f)
+    throw invalid(text, 'it must start with "f:", "k:", "v:" or "i:"');
   const content = text.slice(2);
   switch (text[0]) {
     case "f":

@@ -1,5 +1,13 @@
 /** Which fields: path elements, paths and their text, field sets and FieldsV1, the form they are stored in. */
-export { difference, equalSets, intersection, isSubset, recursiveDifference, union } from "./algebra.ts";
+export {
+  difference,
+  equalSets,
+  intersection,
+  isSubset,
+  recursiveDifference,
+  union,
+  unionAll,
+} from "./algebra.ts";
 export { isCanonicalElement } from "./canonical-element.ts";
 export {
   compareElements,

@@ -9,5 +9,5 @@ export { withNamedFields } from "./named-fields.ts";
 export { readFields, reconcileFields } from "./reconcile-fields.ts";
 export { removeItems } from "./remove-items.ts";
 export { type ValidateOptions, validate } from "./validate.ts";
-export { valueAt } from "./value-at.ts";
+export { resolvePath, valueAt } from "./value-at.ts";
 export { type VisitField, visitFields } from "./visit-fields.ts";

@@ -110,13 +110,18 @@ class Validator {
     }
   }
 
-  #refuseItem(item: Json, index: number, { topology, keys }: ListType): void {
+  #refuseItem(item: Json, index: number, { topology, keys, element }: ListType): void {
     const names = keys.map(({ name }) => `"${name}"`).join(" and ");
     if (topology === "map" && isObject(item)) {
       const what = `item ${index} has no ${names}, which ${keys.length > 1 ? "identify" : "identifies"}`;
       this.#report("LIST_KEY_MISSING", `${what} the items of this list: add it`);
     } else {
-      const wanted = topology === "map" ? `objects that have ${names}` : "scalars";
+      const wanted =
+        topology === "map"
+          ? `objects that have ${names}`
+          : element.scalar
+            ? "scalars"
+            : "values that are taken as a whole";
       this.#report(
         "LIST_ITEM_INVALID",
         `item ${index} is ${showValue(item)}, but this list is of ${wanted}: change it`,

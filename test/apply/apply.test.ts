@@ -304,6 +304,7 @@ describe("the time of an entry", () => {
     ["an invalid Date", new Date(Number.NaN)],
     ["a text with the shape of a time and an impossible month", "2026-13-01T00:00:00Z"],
     ["a text with the shape of a time and an impossible hour", "2026-01-01T25:00:00Z"],
+    ["a text with the shape of a time and a day that its month does not have", "2026-02-30T00:00:00Z"],
     ["a Date that needs six digits for its year", new Date(8.64e15)],
   ])("is refused as VALUE_INVALID if it is %s", (_, now) => {
     expect(() => apply(configMap, { ...mine(settings({ a: "1" })), now })).toThrow(
@@ -433,6 +434,13 @@ describe("who is who", () => {
     const { object, removed } = applied(configMap, mine(settings({ n: "1" }), live));
     expect(removed).toEqual([".data.c"]);
     expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+  });
+
+  it("leaves who has no name without one, as the API server does", () => {
+    const { manager: _, ...nameless } = entry("", "Update", dataFields("a", "b"));
+    const live = liveSettings(data, [nameless]);
+    const { object } = applied(configMap, { ...mine(settings({ a: "9" }), live), force: true });
+    expect(entriesOf(object)[1]).toEqual({ ...nameless, fieldsV1: dataFields("b") });
   });
 
   it("never takes two managers for one because of line breaks in their names", () => {

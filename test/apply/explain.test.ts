@@ -62,7 +62,7 @@ describe("explain", () => {
     ["set", "me states it, so it was set"],
     ["forced", "me states it, and took it over by force"],
     ["same", "me states what it was already"],
-    ["shared", "me states what it was already; so does you"],
+    ["shared", "me states what it was already; you owns it too"],
     ["kept", "me does not state it, so it stayed; it belongs to you"],
     ["unowned", "me does not state it, so it stayed; it belongs to nobody"],
     ["givenUp", "me stated it before and does no more; it stayed, as it belongs to you"],
@@ -97,6 +97,11 @@ describe("explain", () => {
       value: "1",
       text: "me states it, but leaves it to you",
     });
+  });
+
+  it("does not say of what holds a field that gave way, that the config states what was there already", () => {
+    const theirs = liveSettings({ a: "1" }, [entry("you", "Update", dataFields("a"))]);
+    expect(applied(configMap, theirs, settings({ a: "2" }), giveWay).explain(".data").rule).not.toBe("same");
   });
 
   it("tells of a field that gave way while its owner goes by the same name, that it is an update's", () => {
@@ -247,6 +252,11 @@ describe("explain, in lists", () => {
     ['.ports[port=81,protocol="TCP"]', "absent"],
   ])("tells of %s: %s", (path, rule) => {
     expect(result.explain(path)).toMatchObject({ path, rule });
+  });
+
+  it("finds an item of a keyed list by its place with its owners, or not at all", () => {
+    const { rule, owners } = result.explain(".ports[0].name");
+    expect(rule === "absent" || owners.length > 0).toBe(true);
   });
 
   it("knows an item by the defaults of its keys only when all are named", () => {

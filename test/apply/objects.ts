@@ -16,7 +16,7 @@ export const [EARLIER, NOW, LATER] = [
   "2026-01-03T00:00:00Z",
 ] as const;
 
-/** Maps of any kind, frozen all the way down: whoever writes to one makes a test fail. */
+/** A ConfigMap, frozen all the way down: whoever writes to it makes a test fail. */
 export function settings(data?: Json, metadata?: JsonObject): JsonObject {
   return deepFreeze({
     apiVersion: "v1",
@@ -26,7 +26,7 @@ export function settings(data?: Json, metadata?: JsonObject): JsonObject {
   });
 }
 
-/** A map with these entries in `metadata.managedFields`. */
+/** The same with these entries in `metadata.managedFields`. */
 export function liveSettings(data: Json | undefined, managedFields: Json, metadata?: JsonObject): JsonObject {
   return settings(data, { ...metadata, managedFields });
 }
@@ -40,7 +40,7 @@ export function widgetWith(fields: JsonObject, managedFields?: Json): JsonObject
   });
 }
 
-/** An entry for a map; `time` comes first among what may differ, as it does most often. */
+/** An entry of a ConfigMap's `metadata.managedFields`; `others` adds fields to it, or sets them to something else. */
 export function entry(
   manager: string,
   operation: "Apply" | "Update",
@@ -59,7 +59,7 @@ export function widgetEntry(
   return entry(manager, operation, fieldsV1, { apiVersion: "toy.example/v1", ...others });
 }
 
-/** The set of some keys of a map's data. */
+/** The set of some keys of a ConfigMap's data, as who applied them owns them. */
 export function dataFields(...names: string[]): JsonObject {
   return { "f:data": Object.fromEntries(names.map((name) => [`f:${name}`, {}])) };
 }

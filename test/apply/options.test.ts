@@ -6,6 +6,7 @@ import {
   type ConflictRule,
   type Convert,
   owners,
+  strip,
 } from "fieldwise/apply";
 import type { ObjectType } from "fieldwise/schema";
 import type { Json, JsonObject } from "fieldwise/value";
@@ -390,6 +391,25 @@ describe("the same manager by another name", () => {
     expect(object.data).toEqual({ a: "1", c: "3" });
   });
 
+  it("has given this one no more than it owned, where its version must be converted", () => {
+    const fields = { "f:servers": { 'k:{"name":"web"}': { "f:address": {} } } };
+    const outcome = (apiVersion: string) => {
+      const object = widgetWith({ servers: [{ name: "web", address: "1" }, { name: "db" }] }, [
+        widgetEntry("other", "Apply", { "f:servers": { 'k:{"name":"db"}': { ".": {}, "f:name": {} } } }),
+        widgetEntry("old", "Update", fields, { apiVersion }),
+      ]);
+      const convert: Convert = (converted, { to }) => ({
+        type: widget,
+        object: { ...converted, apiVersion: to },
+      });
+      return strip(
+        applied(widget, mine(widgetWith({ replicas: 1 }), object), { ...options, convert }).object,
+      );
+    };
+    expect(outcome("toy.example/v1").servers).toEqual([{ name: "web" }, { name: "db" }]);
+    expect(outcome("toy.example/v2")).toEqual(outcome("toy.example/v1"));
+  });
+
   it("does not change anything where nobody goes by that name", () => {
     const { object } = applied(configMap, mine(settings({ a: "1" }), live), { sameManager: ["nobody"] });
     expect(object).toBe(live);
@@ -416,7 +436,9 @@ describe("refusing removals", () => {
     expect(result.removals).toEqual([".data.a", ".data.c.d"]);
     expect(result.conflicts).toEqual([]);
     expect(result.causes).toEqual([]);
-    expect(result.message).toBe("Apply would remove 2 fields: .data.a, .data.c.d");
+    expect(result.message).toBe(
+      "Apply would remove 2 fields: .data.a, .data.c.d; state what is to stay, or apply without refuseRemovals",
+    );
   });
 
   it("applies a config that only gives up what others own", () => {

@@ -158,7 +158,8 @@ describe("the last set", () => {
     };
     const leaf: FieldSet = { ...fields(), "f:servers": {} };
     for (const last of [more, less, member, noMember, moreInside, leaf] as FieldSet[]) {
-      expect(JSON.stringify(mergeConfig(widget, { config, last }).fields)).toBe(wanted);
+      for (const before of [undefined, live, structuredClone(config)] as (JsonObject | undefined)[])
+        expect(JSON.stringify(mergeConfig(widget, { live: before, config, last }).fields)).toBe(wanted);
     }
   });
 
@@ -218,6 +219,28 @@ describe("the last set", () => {
         expect(JSON.stringify(found)).toBe(wanted);
         expect(object).toEqual(stated);
       }
+    }
+  });
+
+  it("comes in the spelling of Kubernetes, though it was stored in another", () => {
+    const stated = deepFreeze({ tags: ["<a>", "b", 'c"', "\u2028"], codes: [80, 1e21] });
+    const stored: FieldSet[] = [
+      {
+        "f:tags": { 'v:"<a>"': {}, 'v:"b"': {}, 'v:"c\\""': {}, 'v:"\u2028"': {} },
+        "f:codes": { "v:80": {}, "v:1e21": {} },
+      },
+      {
+        "f:tags": { 'v:"\\u003Ca\\u003E"': {}, 'v:"b"': {}, 'v:"c\\""': {}, 'v:"\\u2028"': {} },
+        "f:codes": { "v:80.0": {}, "v:1e+21": {} },
+      },
+      {
+        "f:tags": { 'v:"<a>"': {}, 'v:"b"': {}, 'v:"c""': {}, 'v:"\u2028"': {} },
+        "f:codes": { "v: 80": {}, "v:08e1": {} },
+      },
+    ];
+    for (const last of stored) {
+      const { fields: found } = mergeConfig(widget, { live: structuredClone(stated), config: stated, last });
+      expect(JSON.stringify(found)).toBe(JSON.stringify(valueFields(widget, stated)));
     }
   });
 
@@ -289,6 +312,48 @@ describe("the order of a merged list", () => {
         expect(merged).toEqual([...padding, ...mergeTags(before, config)]);
       }),
     );
+  });
+});
+
+describe("the merged object", () => {
+  const names = fc.constantFrom<string[]>("a", "b", "c", "d");
+  const items = (address: string) =>
+    fc.array(fc.record({ name: names, address: fc.constantFrom(address, "x") }, { requiredKeys: ["name"] }), {
+      maxLength: 5,
+    });
+  const unique = fc.uniqueArray(
+    fc.record({ name: names, args: fc.constant(["y"]) }, { requiredKeys: ["name"] }),
+    {
+      selector: ({ name }) => name,
+      maxLength: 4,
+    },
+  );
+
+  it("does not depend on the last set, whatever copies live holds", () => {
+    fc.assert(
+      fc.property(items("1"), unique, unique, (before, servers, earlier) => {
+        const parts = deepFreeze({ live: { servers: before }, config: { servers } });
+        const wanted = merge(widget, parts);
+        for (const stated of [servers, earlier, before]) {
+          const last = valueFields(widget, { servers: stated });
+          const { object, fields } = mergeConfig(widget, { ...parts, last });
+          expect(object).toEqual(wanted);
+          expect(JSON.stringify(fields)).toBe(JSON.stringify(valueFields(widget, { servers })));
+        }
+      }),
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 500 },
+    );
+  });
+
+  it("has what the config says of an item that live has twice, and nothing else of it, whatever the last set", () => {
+    const before = [{ name: "a", address: "1" }, { name: "b" }, { name: "a" }];
+    const servers = [{ name: "a", args: ["y"] }, { name: "b" }, { name: "c" }];
+    const last = valueFields(widget, { servers: [{ name: "a" }, { name: "b" }, { name: "z" }] });
+    const { object } = mergeConfig(
+      widget,
+      deepFreeze({ live: { servers: before }, config: { servers }, last }),
+    );
+    expect(object).toEqual({ servers });
   });
 });
 

@@ -158,5 +158,7 @@ describe("readFields", () => {
     expect(read).toEqual({ ...known, "f:selector": {} });
     expect(read["f:servers"]).toBe(known["f:servers"]);
     expect(readFields(widget, known as Json, known)).toBe(known);
+    const stale = setOf(".selector.a");
+    expect(readFields(widget, stale as Json, stale)).toBe(stale);
   });
 });
