@@ -3,7 +3,7 @@ import { MergeError } from "../value/index.ts";
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
   const text = typeof time === "string" ? time : printDate(time);
-  if (PLAIN_TIME.test(text) && isTime(text)) return text;
+  if (SIMPLE_TIME.test(text)) return text;
   const date = new Date(ZONED.test(text) ? text : `${text}Z`);
   const printed = printDate(date);
   if (isTime(text) && PLAIN_TIME.test(printed)) return printed;
@@ -17,6 +17,9 @@ function printDate(date: Date): string {
 
 /** A time as Kubernetes writes it. */
 export const PLAIN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/** The same, if it is plain that the day exists. */
+const SIMPLE_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 const ZONED = /(?:Z|[+-]\d\d:\d\d)$/;
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/;
