@@ -13,14 +13,15 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   typed: { rooms: ["value", "schema", "fieldpath"] },
   patch: { rooms: ["value", "schema"] },
   apply: { rooms: ["value", "schema", "fieldpath", "typed"] },
+  evolve: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
-  kubernetes: { rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi"] },
+  kubernetes: { rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi"] },
   adapters: {
-    rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi", "kubernetes"],
+    rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi", "kubernetes"],
     packages: /^(fast-json-patch|immer)$/,
   },
   cli: {
-    rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "openapi", "kubernetes"],
+    rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi", "kubernetes"],
     packages: /^node:/,
   },
 };

@@ -5,6 +5,7 @@ import {
   checkObject,
   getField,
   isObject,
+  type Json,
   type JsonObject,
   MergeError,
   withField,
@@ -28,8 +29,10 @@ import {
 } from "./managed-fields.ts";
 import { mergeManagers } from "./migrate.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
+import { type Normalize, normalizeWrite } from "./normalize.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Refused } from "./refused.ts";
+import { type Equality, shareValues } from "./share-values.ts";
 import { clientSideFields, KUBECTL, syncLastApplied } from "./take-over.ts";
 import { printTime } from "./time.ts";
 import { trackUpdate } from "./track-update.ts";
@@ -84,13 +87,14 @@ export function apply(type: ObjectType, application: Application, options: Apply
     force,
     ignore,
     rules,
+    equal: options.equal,
     managers,
   };
   const settled = settle(attempt);
   if (settled instanceof Refused) return settled;
   const { removed } = settled.applied.comparison;
   if (options.refuseRemovals === true && !isEmpty(removed)) return new Refused([], leaves(removed));
-  return finish(attempt, settled, type);
+  return finish(attempt, settled, type, options.normalize);
 }
 
 const NOTHING: JsonObject = Object.freeze({});
@@ -104,6 +108,7 @@ interface Attempt {
   readonly force: boolean;
   readonly ignore: Ignore | undefined;
   readonly rules: readonly ReadRule[] | undefined;
+  readonly equal: Equality | undefined;
   /** Who owns what before. */
   readonly managers: ReadonlyMap<string, Entry>;
 }
@@ -174,9 +179,14 @@ function settle(attempt: Attempt): Settled | Refused {
       { convert: versions.converter, ignore, unowned: NEVER_OWNED },
     );
     const { conflicts } = applied;
-    if (conflicts.size === 0 || (attempt.force && attempt.rules === undefined))
+    if (conflicts.size === 0 || (attempt.force && attempt.rules === undefined && attempt.equal === undefined))
       return { applied, stated: config, gaveWay };
     const all = listConflicts({ versions, live, object: applied.object ?? NOTHING, managers, conflicts });
+    const shared = attempt.equal === undefined ? config : shareValues(type, config, all, attempt.equal);
+    if (shared !== config) {
+      config = shared;
+      continue;
+    }
     const ways = decide(attempt, all);
     if (ways.open.length > 0) return new Refused(ways.open, EMPTY);
     if (ways.gaveWay.length === 0) return { applied, stated: config, gaveWay };
@@ -206,27 +216,30 @@ function decide({ type, live, owner, force, rules }: Attempt, conflicts: readonl
 }
 
 /** The object with its new entries, and all there is to tell about how it came to be. */
-function finish(attempt: Attempt, { applied, stated, gaveWay }: Settled, strictType: ObjectType): Applied {
+function finish(
+  attempt: Attempt,
+  { applied, stated, gaveWay }: Settled,
+  strictType: ObjectType,
+  normalize: Normalize | undefined,
+): ApplyResult {
   const { type, live, config, owner, managers } = attempt;
+  const before = live === NOTHING ? undefined : live;
   const merged = applied.object ?? NOTHING;
-  const id = entryId(owner);
-  const mine = applied.managers.get(id);
-  let entries = applied.managers as ReadonlyMap<string, Entry>;
-  if (mine !== undefined && mine !== managers.get(id)) {
-    const before = managers.get(id);
-    const { version, fields } = mine;
-    // The time moves only with the object.
-    const timed = merged === live ? withTime(owner, before?.owner.time) : owner;
-    entries = new Map(entries).set(id, {
-      version,
-      applied: true,
-      fields,
-      owner: timed,
-      source: before?.source,
-    });
-  }
-  const synced = owner.manager === KUBECTL ? syncLastApplied(merged, config) : merged;
-  return new Applied(withManagedFields(synced, encodeEntries(entries, managedFieldsOf(live))), {
+  const entries = applied.managers as ReadonlyMap<string, Entry>;
+  const written =
+    normalize && normalizeWrite(normalize, { type, before, object: merged, config: stated, owner, entries });
+  if (written !== undefined && written.conflicts.length > 0) return new Refused(written.conflicts, EMPTY);
+  const object = written?.object ?? merged;
+  const after = withOwnEntry(
+    written?.entries ?? entries,
+    managers,
+    object === live ? undefined : owner,
+    owner,
+  );
+  const synced = owner.manager === KUBECTL ? syncLastApplied(object, config) : object;
+  const list = managedFieldsOf(live);
+  const unchanged = synced === live && after === managers && isRead(managers, list);
+  return new Applied(unchanged ? live : withManagedFields(synced, encodeEntries(after, list)), {
     type,
     strictType,
     live,
@@ -234,12 +247,40 @@ function finish(attempt: Attempt, { applied, stated, gaveWay }: Settled, strictT
     stated,
     owner,
     before: managers,
-    after: entries,
+    after,
     comparison: applied.comparison,
     lost: applied.conflicts,
     gaveWay,
     dropped: applied.dropped,
   });
+}
+
+/** Whether entries are just those of a list. */
+function isRead(entries: ReadonlyMap<string, Entry>, list: Json | undefined): boolean {
+  if (!Array.isArray(list) || list.length !== entries.size) return false;
+  for (const { source } of entries.values()) if (source === undefined) return false;
+  return true;
+}
+
+/** Completes the manager's own entry. Its time moves only with the object: `timed` is absent if that stays as it is. */
+function withOwnEntry(
+  entries: ReadonlyMap<string, Entry>,
+  before: ReadonlyMap<string, Entry>,
+  timed: Owner | undefined,
+  owner: Owner,
+): ReadonlyMap<string, Entry> {
+  const id = entryId(owner);
+  const [mine, last] = [entries.get(id), before.get(id)];
+  if (mine === undefined || mine === last) return entries;
+  const { version, fields } = mine;
+  const entry = {
+    version,
+    applied: true,
+    fields,
+    owner: timed ?? withTime(owner, last?.owner.time),
+    source: last?.source,
+  };
+  return new Map(entries).set(id, entry);
 }
 
 function withTime({ manager, operation, apiVersion, subresource }: Owner, time: string | undefined): Owner {

@@ -23,9 +23,11 @@ export {
 export type { Owner } from "./managed-fields.ts";
 export type { ManagedFields, Managers } from "./managers.ts";
 export { type Migration, migrate, strip } from "./migrate.ts";
+export type { Normalize, Normalized, WriteToNormalize } from "./normalize.ts";
 export type { ApplyOptions, ConflictRule, WriteOptions } from "./options.ts";
 export { owners } from "./owners.ts";
 export { Refused } from "./refused.ts";
+export type { Equality } from "./share-values.ts";
 export { type TrackedUpdate, trackUpdate, type UpdateToTrack } from "./track-update.ts";
 export { type Update, update } from "./update.ts";
 export { Updated } from "./updated.ts";

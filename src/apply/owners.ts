@@ -37,7 +37,8 @@ export function ownedLength(type: ObjectType, path: FieldPath): number {
   return path.length;
 }
 
-function stepInto(type: Type | undefined, step: PathElement): Type | undefined {
+/** The type one step further; `undefined` if the type says nothing about it. */
+export function stepInto(type: Type | undefined, step: PathElement): Type | undefined {
   if (step.kind !== "field") return type?.list?.element;
   return type?.map?.fields.get(step.name)?.type ?? type?.map?.element;
 }

@@ -14,6 +14,7 @@ import {
   withoutManagedFields,
 } from "./managed-fields.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
+import { normalizeWrite } from "./normalize.ts";
 import type { WriteOptions } from "./options.ts";
 import { printTime } from "./time.ts";
 import { trackUpdate } from "./track-update.ts";
@@ -67,7 +68,7 @@ interface Tracking {
 function track(
   type: ObjectType,
   { live, object, owner, list }: Tracking,
-  { convert, ignore }: WriteOptions,
+  { convert, ignore, normalize }: WriteOptions,
 ): Updated | undefined {
   try {
     const before = readEntries(list);
@@ -75,15 +76,29 @@ function track(
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
       const story = { type, live, before, after: before, lost: NOBODY, dropped: [] };
-      return new Updated(withoutManagedFields(object), story);
+      const written =
+        normalize &&
+        normalizeWrite(normalize, { type, before: live, object, config: undefined, owner, entries: before });
+      return new Updated(withoutManagedFields(written?.object ?? object), story);
     }
     const { managers, lost, dropped } = trackUpdate(
       type,
       { live, object, managers: before, manager: CURRENT, version },
       { convert, ignore: ignore && ignoreFor(ignore, subresource), unowned: NEVER_OWNED },
     );
-    const after = capUpdaters(withOwner(managers as ReadonlyMap<string, Entry>, owner));
-    const result = withManagedFields(object, encodeEntries(after, list));
+    const tracked = withOwner(managers as ReadonlyMap<string, Entry>, owner);
+    const written =
+      normalize &&
+      normalizeWrite(normalize, {
+        type,
+        before: asBefore(live),
+        object,
+        config: undefined,
+        owner,
+        entries: tracked,
+      });
+    const after = capUpdaters(written?.entries ?? tracked);
+    const result = withManagedFields(written?.object ?? object, encodeEntries(after, list));
     return new Updated(result, {
       type,
       live,
@@ -106,6 +121,10 @@ const NOBODY: ReadonlyMap<string, FieldSet> = new Map();
 function withoutOwn(lost: ReadonlyMap<string, FieldSet>, owner: Owner): ReadonlyMap<string, FieldSet> {
   const id = entryId(owner);
   return lost.has(id) ? new Map([...lost].filter(([other]) => other !== id)) : lost;
+}
+
+function asBefore(live: JsonObject): JsonObject | undefined {
+  return live === NOTHING ? undefined : live;
 }
 
 /** The write itself, apart from what its manager owned before. */

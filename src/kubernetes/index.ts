@@ -7,6 +7,7 @@ export {
   stripLastApplied,
   writeLastApplied,
 } from "../apply/index.ts";
+export { createNormalize, type NormalizeOptions } from "./create-normalize.ts";
 export { kubernetes } from "./kubernetes.ts";
 export {
   type PatchRequest,

@@ -1,4 +1,12 @@
-import type { ListType, MapType, PatchStrategy, Union, UnionMember } from "../schema/index.ts";
+import type {
+  DuplicateOf,
+  DuplicatePolicy,
+  ListType,
+  MapType,
+  PatchStrategy,
+  Union,
+  UnionMember,
+} from "../schema/index.ts";
 import {
   compareStrings,
   getField,
@@ -15,6 +23,7 @@ const MAP_TYPE = "x-kubernetes-map-type";
 const PATCH_STRATEGY = "x-kubernetes-patch-strategy";
 const MERGE_KEY = "x-kubernetes-patch-merge-key";
 const UNIONS = "x-kubernetes-unions";
+const DUPLICATE_OF = "x-fieldwise-duplicate-of";
 
 export interface ListTopology {
   readonly topology: ListType["topology"];
@@ -94,6 +103,30 @@ export function readPatchStrategy(schema: JsonObject, where: string): PatchStrat
   return { action, retainKeys: parts.length > actions.length, mergeKey };
 }
 
+const POLICIES: readonly DuplicatePolicy[] = [
+  "rename",
+  "plural",
+  "param",
+  "newWins",
+  "mustMatch",
+  "readOldFirst",
+  "overlay",
+];
+
+/** The older name of what a field says, if the schema names one: `"height"`, or `{field: "podIP", policy: "plural"}`. */
+export function readDuplicateOf(schema: JsonObject, where: string): DuplicateOf | undefined {
+  const stated = schema[DUPLICATE_OF];
+  if (stated === undefined) return undefined;
+  const { field, policy = "rename" } = isObject(stated) ? stated : { field: stated };
+  if (typeof field !== "string" || field === "") {
+    const message = `${DUPLICATE_OF} must be the name of a field, or an object with field and policy: name one`;
+    throw new MergeError("DUPLICATE_FIELD_INVALID", where, message);
+  }
+  const known = POLICIES.find((candidate) => candidate === policy);
+  if (known === undefined) throw unknownValue("DUPLICATE_FIELD_INVALID", where, "policy", policy, POLICIES);
+  return { field, policy: known };
+}
+
 /** The unions of an object. */
 export function readUnions(schema: JsonObject, where: string): readonly Union[] {
   const unions = schema[UNIONS];
@@ -137,7 +170,7 @@ function invalidUnion(where: string, message: string): MergeError {
 }
 
 function unknownValue(
-  code: "LIST_TYPE_INVALID" | "MAP_TYPE_INVALID" | "PATCH_STRATEGY_INVALID",
+  code: "DUPLICATE_FIELD_INVALID" | "LIST_TYPE_INVALID" | "MAP_TYPE_INVALID" | "PATCH_STRATEGY_INVALID",
   where: string,
   annotation: string,
   value: Json,

@@ -17,6 +17,7 @@ import { type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../v
 import {
   checkAnnotations,
   isStrings,
+  readDuplicateOf,
   readListTopology,
   readMapTopology,
   readPatchStrategy,
@@ -229,6 +230,7 @@ class Compiler {
         required: requiredNames.has(name),
         default: property.default,
         patch: readPatchStrategy(property, at.where),
+        duplicateOf: readDuplicateOf(property, at.where),
       };
       const type = embedded && name === "metadata" ? this.#objectMeta() : this.#typeOf(property, at);
       fields.set(name, createField(name, type, facts));

@@ -1,7 +1,7 @@
 import type { Type } from "../schema/index.ts";
 import { checkObject, type JsonObject } from "../value/index.ts";
 import { Differ } from "./diff-objects.ts";
-import { type PatchOptions, Walk } from "./walk.ts";
+import { type Equality, type PatchOptions, Walk } from "./walk.ts";
 
 export interface Change {
   readonly from: JsonObject;
@@ -12,9 +12,15 @@ export interface CreatePatchOptions extends PatchOptions {
   /**
    * Say nothing where nothing changed. Kubernetes states the order of every list of scalars that merges and is not
    * sorted, changed or not. With this, what both sides share by reference is passed over. Default: true where lists
-   * merge by list type and keys, which Kubernetes does not do; else false.
+   * merge by list type and keys, which Kubernetes does not do, and with `equal`; else false.
    */
   readonly tidy?: boolean;
+  /**
+   * What else counts as no change, beside what is literally equal: `semanticallyEqual` of `fieldwise/evolve`. Asked
+   * about scalars, about lists and objects that are replaced as a whole, and about what only one side has. The keys
+   * of items and the items of sets always compare literally. Default: nothing else.
+   */
+  readonly equal?: Equality;
 }
 
 /**
@@ -24,8 +30,12 @@ export interface CreatePatchOptions extends PatchOptions {
 export function createPatch(type: Type, { from, to }: Change, options: CreatePatchOptions = {}): JsonObject {
   checkObject(from, "from");
   checkObject(to, "to");
-  const walk = new Walk(type, options);
-  const scope = { changes: true, deletions: true, order: true, tidy: options.tidy ?? walk.bySchema };
+  const walk = new Walk(type, options, options.equal);
+  const scope = { changes: true, deletions: true, order: true, tidy: isTidy(walk, options) };
   const differ = new Differ(walk, scope);
   return differ.diff(from, to, type) ?? {};
+}
+
+export function isTidy({ bySchema }: Walk, { tidy, equal }: CreatePatchOptions): boolean {
+  return tidy ?? (bySchema || equal !== undefined);
 }

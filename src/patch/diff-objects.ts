@@ -47,16 +47,25 @@ export class Differ {
         this.#walk.enter(key);
         patch = this.#diffListField(patch, key, before, value, type);
         this.#walk.leave();
-      } else if ((changes || (key === PATCH && before !== undefined)) && !equal(before, value)) {
+      } else if (
+        (changes || (key === PATCH && before !== undefined)) &&
+        !this.#walk.isSame(before, value, key, type)
+      ) {
         patch = put(patch, key, value);
       }
     }
     if (deletions) {
       for (const key in from) {
-        if (from[key] !== undefined && getField(to, key) === undefined) patch = put(patch, key, null);
+        if (this.#isGone(key, from, to, type)) patch = put(patch, key, null);
       }
     }
-    return retainKeys ? withRetainedKeys(patch, from, to) : patch;
+    return retainKeys ? this.#withRetainedKeys(patch, from, to, type) : patch;
+  }
+
+  #isGone(key: string, from: JsonObject, to: JsonObject, type: Type): boolean {
+    const before = from[key];
+    if (before === undefined || getField(to, key) !== undefined) return false;
+    return !this.#walk.isSame(before, undefined, key, type);
   }
 
   #diffObjectField(key: string, before: JsonObject, value: JsonObject, parent: Type): JsonObject | undefined {
@@ -65,7 +74,8 @@ export class Differ {
     const type = this.#walk.typeOf(field, parent);
     if (field?.patch?.action === "replace") {
       // Kubernetes states it also where nothing changed.
-      return this.#scope.changes && !(this.#scope.tidy && equal(before, value)) ? value : undefined;
+      const { changes, tidy } = this.#scope;
+      return changes && !(tidy && this.#walk.isSame(before, value, key, parent)) ? value : undefined;
     }
     return this.diff(before, value, type, field?.patch?.retainKeys === true);
   }
@@ -80,7 +90,10 @@ export class Differ {
     const field = parent.map?.fields.get(key);
     if (field === undefined && equal(before, value)) return patch;
     const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
-    if (!how.merges) return this.#scope.changes && !equal(before, value) ? put(patch, key, value) : patch;
+    if (!how.merges) {
+      const changed = this.#scope.changes && !this.#walk.isSame(before, value, key, parent);
+      return changed ? put(patch, key, value) : patch;
+    }
     const { items, deleted, order } = this.#diffLists(before, value, how, field?.patch?.retainKeys === true);
     let result = patch;
     if (items.length > 0) result = put(result, key, items);
@@ -95,6 +108,18 @@ export class Differ {
     if (isObject(before[0])) return diffObjectLists(before, value, context);
     kindOfItems(this.#walk, before, value);
     return diffScalarLists(before, value, context);
+  }
+
+  #withRetainedKeys(
+    patch: MutableObject | undefined,
+    from: JsonObject,
+    to: JsonObject,
+    type: Type,
+  ): MutableObject | undefined {
+    const retained = Object.keys(to).filter((key) => to[key] !== null && to[key] !== undefined);
+    if (retained.length === 0) return patch;
+    const clears = Object.keys(from).some((key) => from[key] !== null && this.#isGone(key, from, to, type));
+    return patch !== undefined || clears ? put(patch, RETAIN_KEYS, retained.sort(compareStrings)) : patch;
   }
 
   /** What comparing lists of one kind takes: made once, as an object may hold thousands of them. */
@@ -119,15 +144,4 @@ function put(patch: MutableObject | undefined, key: string, value: Json): Mutabl
   const result = patch ?? {};
   setField(result, key, value);
   return result;
-}
-
-function withRetainedKeys(
-  patch: MutableObject | undefined,
-  from: JsonObject,
-  to: JsonObject,
-): MutableObject | undefined {
-  const retained = Object.keys(to).filter((key) => to[key] !== null && to[key] !== undefined);
-  if (retained.length === 0) return patch;
-  const clears = Object.keys(from).some((key) => from[key] !== null && getField(to, key) === undefined);
-  return patch !== undefined || clears ? put(patch, RETAIN_KEYS, retained.sort(compareStrings)) : patch;
 }

@@ -60,7 +60,7 @@ export class ConflictFinder {
       const directive = key.startsWith("$");
       const how = directive ? undefined : this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
       this.#compareLists(wanted, live, how);
-    } else if (!equal(wanted, live)) {
+    } else if (!this.#walk.isSame(wanted ?? undefined, live ?? undefined, key, parent)) {
       this.#report(wanted, live);
     }
   }

@@ -6,4 +6,4 @@ export { applyMergePatch, createMergePatch, createThreeWayMergePatch } from "./j
 export { mergePatches } from "./merge-patches.ts";
 export { mergesByPatchStrategy } from "./merges-by-patch-strategy.ts";
 export { createThreeWayPatch, type PatchResult, type ThreeWay, type ThreeWayOptions } from "./three-way.ts";
-export type { PatchOptions } from "./walk.ts";
+export type { Equality, PatchOptions } from "./walk.ts";

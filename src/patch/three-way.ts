@@ -1,6 +1,6 @@
 import type { Type } from "../schema/index.ts";
 import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
-import type { CreatePatchOptions } from "./create-patch.ts";
+import { type CreatePatchOptions, isTidy } from "./create-patch.ts";
 import { Differ } from "./diff-objects.ts";
 import { ConflictFinder, type PatchConflict } from "./find-conflicts.ts";
 import { Merger } from "./merge-objects.ts";
@@ -40,8 +40,8 @@ export function createThreeWayPatch(
   checkObject(lastApplied, "lastApplied");
   checkObject(desired, "desired");
   checkObject(live, "live");
-  const walk = new Walk(type, options);
-  const tidy = options.tidy ?? walk.bySchema;
+  const walk = new Walk(type, options, options.equal);
+  const tidy = isTidy(walk, options);
   const changesOnly = new Differ(walk, { changes: true, deletions: false, order: true, tidy });
   const deletionsOnly = new Differ(walk, { changes: false, deletions: true, order: true, tidy });
   const changes = changesOnly.diff(live, desired, type);

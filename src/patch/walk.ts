@@ -1,7 +1,8 @@
-import type { Field, ListKey, Type } from "../schema/index.ts";
+import { type Field, type ListKey, type Type, untyped } from "../schema/index.ts";
 import {
   canonicalText,
   type ErrorCode,
+  equal,
   type Json,
   type JsonObject,
   MAX_DEPTH,
@@ -21,6 +22,9 @@ export interface PatchOptions {
   /** Other keys for some lists, by path: `{"spec.rules": ["host"]}`. Those lists merge. Default: none. */
   readonly keysByPath?: Readonly<Record<string, readonly string[]>>;
 }
+
+/** Whether two values of a type mean the same; `undefined` stands for an absent one. */
+export type Equality = (type: Type, a: Json | undefined, b: Json | undefined) => boolean;
 
 /** How one list merges. */
 export interface ListMerge {
@@ -47,10 +51,12 @@ export class Walk {
   /** Whether lists merge by their list type and keys, which is ours, and not by patch strategies. */
   readonly bySchema: boolean;
   readonly #keysByPath: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly #equal: Equality | undefined;
 
-  constructor(type: Type, options: PatchOptions) {
+  constructor(type: Type, options: PatchOptions, equality?: Equality) {
     this.bySchema = options.listKeys === "schema" || !mergesByPatchStrategy(type);
     this.#keysByPath = options.keysByPath;
+    this.#equal = equality;
   }
 
   /** Goes into a field or an item. */
@@ -70,6 +76,13 @@ export class Walk {
 
   error(code: ErrorCode, message: string): MergeError {
     return new MergeError(code, this.path(), message);
+  }
+
+  /** Whether two values of a key are equal, or mean the same to the caller. */
+  isSame(a: Json | undefined, b: Json | undefined, key: string, parent: Type): boolean {
+    if (equal(a, b)) return true;
+    if (this.#equal === undefined) return false;
+    return this.#equal(parent.map?.fields.get(key)?.type ?? parent.map?.element ?? untyped, a, b);
   }
 
   /** The type of a key that both sides have; it must have one, as else nobody can tell how to merge it. */

@@ -17,6 +17,7 @@ export function checkType(where: string, { list, map, kinds }: Type): void {
   if (list?.topology === "map") for (const { name } of list.keys) checkKey(where, list.element, name);
   if (map !== undefined) {
     checkMergeKeys(where, map);
+    checkDuplicates(where, map);
     checkUnions(where, map);
   }
 }
@@ -56,6 +57,14 @@ function checkMergeKeys(where: string, { fields }: MapType): void {
     if (key === undefined || type.list === undefined || type.list.element.map?.fields.has(key)) continue;
     const message = `the merge key "${key}" is not a field of the items: declare it there, or name another`;
     throw new MergeError("LIST_KEY_INVALID", `${where}.properties.${name}`, message);
+  }
+}
+
+function checkDuplicates(where: string, { fields }: MapType): void {
+  for (const { name, duplicateOf } of fields.values()) {
+    if (duplicateOf === undefined || (duplicateOf.field !== name && fields.has(duplicateOf.field))) continue;
+    const message = `"${duplicateOf.field}" is no other field of this object: name the older one`;
+    throw new MergeError("DUPLICATE_FIELD_INVALID", `${where}.properties.${name}`, message);
   }
 }
 

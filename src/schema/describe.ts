@@ -123,7 +123,7 @@ function describeField(name: string, type: Type, field: Field | undefined, walk:
 
 /** Whether merging here is just field by field, or no merging at all. */
 function isPlain({ list, map }: Type, field: Field | undefined): boolean {
-  if (field?.patch !== undefined || list !== undefined) return false;
+  if (field?.patch !== undefined || field?.duplicateOf !== undefined || list !== undefined) return false;
   if (map === undefined) return true;
   return map.topology === "granular" && map.fields.size > 0 && map.unions.length === 0 && !map.embedded;
 }
@@ -138,7 +138,12 @@ function isFreeForm(type: Type): boolean {
 }
 
 function summarize(type: Type, field: Field | undefined): string {
-  return [summarizeType(type), ...unionNotes(type.map), ...patchNotes(type.list, field?.patch)].join(" · ");
+  return [
+    summarizeType(type),
+    ...unionNotes(type.map),
+    ...patchNotes(type.list, field?.patch),
+    ...(field?.duplicateOf === undefined ? [] : [`the same as ${field.duplicateOf.field}`]),
+  ].join(" · ");
 }
 
 function summarizeType(type: Type): string {

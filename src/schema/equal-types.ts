@@ -66,6 +66,8 @@ function equalFields(a: Field, b: Field | undefined, link: Link): boolean {
     a.patch?.action === b.patch?.action &&
     a.patch?.retainKeys === b.patch?.retainKeys &&
     a.patch?.mergeKey === b.patch?.mergeKey &&
+    a.duplicateOf?.field === b.duplicateOf?.field &&
+    a.duplicateOf?.policy === b.duplicateOf?.policy &&
     equal(a.default, b.default) &&
     link(a.type, b.type)
   );

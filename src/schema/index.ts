@@ -8,6 +8,8 @@ export { createSchema, type Definitions, type KindDefinition, type Schema } from
 export { typeAt } from "./type-at.ts";
 export { createField, createList, createType, type FieldFacts, type TypeParts } from "./type-node.ts";
 export type {
+  DuplicateOf,
+  DuplicatePolicy,
   Field,
   GroupVersionKind,
   ListKey,

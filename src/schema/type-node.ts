@@ -1,5 +1,6 @@
 import { canonicalName, type Json } from "../value/index.ts";
 import type {
+  DuplicateOf,
   Field,
   GroupVersionKind,
   ListKey,
@@ -38,14 +39,15 @@ export function createList(
 
 /** A declared field. What is left out is not so. */
 export function createField(name: string, type: Type, facts: FieldFacts = {}): Field {
-  const { required = false, default: value, patch } = facts;
-  return { name, element: `f:${name}`, type, required, default: value, patch };
+  const { required = false, default: value, patch, duplicateOf } = facts;
+  return { name, element: `f:${name}`, type, required, default: value, patch, duplicateOf };
 }
 
 export interface FieldFacts {
   readonly required?: boolean;
   readonly default?: Json | undefined;
   readonly patch?: PatchStrategy | undefined;
+  readonly duplicateOf?: DuplicateOf | undefined;
 }
 
 class TypeNode implements Type {

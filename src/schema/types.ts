@@ -81,7 +81,30 @@ export interface Field {
   readonly default: Json | undefined;
   /** How strategic merge patches treat it; `undefined` if the schema says nothing. */
   readonly patch: PatchStrategy | undefined;
+  /** The older name of the same fact, if the schema says that there is one. */
+  readonly duplicateOf: DuplicateOf | undefined;
 }
+
+/** The field of the same object that says the same under an older name. */
+export interface DuplicateOf {
+  readonly field: string;
+  readonly policy: DuplicatePolicy;
+}
+
+/**
+ * What keeps two names of one fact in agreement. `rename`: the old one wins. `plural`: the new one is a list that starts
+ * with the old one. `param`: the same, and the rest of the list outlives a change of the old one. `newWins`: the new one
+ * wins. `mustMatch`: they agree, or it is an error; one alone is copied. `readOldFirst`: nothing does. `overlay`: the new one is laid over the old
+ * one, and is never read.
+ */
+export type DuplicatePolicy =
+  | "rename"
+  | "plural"
+  | "param"
+  | "newWins"
+  | "mustMatch"
+  | "readOldFirst"
+  | "overlay";
 
 export interface PatchStrategy {
   /** Whether lists merge, or objects are replaced; `undefined` for the default: objects merge, lists do not. */

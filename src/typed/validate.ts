@@ -49,7 +49,8 @@ export function checkValue(type: Type, value: Json, options: ValidateOptions = {
   if (first === undefined) return;
   if (others.length === 0) throw first;
   const message = first.path === "" ? first.message : first.message.slice(first.path.length + 2);
-  const more = `(and ${others.length} more problem${others.length > 1 ? "s" : ""})`;
+  const least = others.length + 1 === MOST_PROBLEMS ? "at least " : "";
+  const more = `(and ${least}${others.length} more problem${others.length > 1 ? "s" : ""})`;
   throw new MergeError(first.code, first.path, `${message} ${more}`, { cause: first });
 }
 

@@ -1,8 +1,12 @@
 /** What can be wrong with an input. `docs/errors.md` explains each. */
 export type ErrorCode =
+  | "CONVERSION_INVALID"
   | "DEFINITION_UNKNOWN"
   | "DIRECTIVE_INVALID"
   | "DOCUMENT_INVALID"
+  | "DUPLICATES_DISAGREE"
+  | "DUPLICATE_FIELD_INVALID"
+  | "FEATURE_REQUIRED"
   | "FIELDS_INVALID"
   | "FIELD_UNCHANGEABLE"
   | "FIELD_UNKNOWN"
@@ -22,11 +26,13 @@ export type ErrorCode =
   | "MERGE_KEY_MISSING"
   | "PATCH_STRATEGY_INVALID"
   | "PATH_INVALID"
+  | "QUANTITY_INVALID"
   | "REFERENCE_INVALID"
   | "SCHEMA_INVALID"
   | "SET_ITEM_INVALID"
   | "TOO_DEEP"
   | "UNION_INVALID"
+  | "UNION_VIOLATED"
   | "VALUE_INVALID";
 
 /** The one error of the engine: some input is bad. Conflicts are answers, not errors. */

@@ -1,0 +1,96 @@
+import { difference, type FieldPath, fieldSetOf, isEmpty, printPath, union } from "../fieldpath/index.ts";
+import type { ObjectType } from "../schema/index.ts";
+import { compare, valueAt, valueFields } from "../typed/index.ts";
+import type { JsonObject } from "../value/index.ts";
+import type { Conflict } from "./conflict.ts";
+import { type Entry, entryId, type Owner } from "./managed-fields.ts";
+import { MANAGED_FIELDS } from "./never-owned.ts";
+import { ownersOf } from "./owners.ts";
+
+/**
+ * Brings a written object into the shape in which it is stored: fields that say the same made to agree, members of unions
+ * cleared. What it changes belongs to nobody, unless the config states it. It throws if the object must not be stored.
+ */
+export type Normalize = (object: JsonObject, write: WriteToNormalize) => Normalized;
+
+export interface WriteToNormalize {
+  /** The object as it was; absent on create. */
+  readonly before: JsonObject | undefined;
+  /** What is applied; absent for other writes. */
+  readonly config: JsonObject | undefined;
+  readonly manager: string;
+  /** The names of the managers that own a field after the write. */
+  ownersOf(path: FieldPath): readonly string[];
+}
+
+export interface Normalized {
+  readonly object: JsonObject;
+  /** Fields that the writer comes to own, though it did not state them. Default: none. */
+  readonly owned?: readonly FieldPath[];
+  /** Fields that the writer means to change, though others own them. Default: none. */
+  readonly conflicts?: readonly { readonly path: FieldPath; readonly managers: readonly string[] }[];
+}
+
+interface Written {
+  readonly type: ObjectType;
+  readonly before: JsonObject | undefined;
+  readonly object: JsonObject;
+  readonly config: JsonObject | undefined;
+  readonly owner: Owner;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+export interface NormalizedWrite {
+  readonly object: JsonObject;
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Normalizes a written object, and moves the ownership of what that changed. */
+export function normalizeWrite(normalize: Normalize, written: Written): NormalizedWrite {
+  const { type, before, object, config, owner, entries } = written;
+  const normalized = normalize(object, {
+    before,
+    config,
+    manager: owner.manager,
+    ownersOf: (path) => [...new Set(ownersOf(type, entries.values(), path).map(({ manager }) => manager))],
+  });
+  const conflicts = (normalized.conflicts ?? []).flatMap(({ path, managers }) =>
+    listOwners(written, path, managers, normalized.object),
+  );
+  const { modified, removed } = compare(type, {
+    from: object,
+    to: normalized.object,
+    except: MANAGED_FIELDS,
+  });
+  const stated = config === undefined ? undefined : valueFields(type, config);
+  const unowned = union(removed, stated === undefined ? modified : difference(modified, stated));
+  const gained = fieldSetOf(normalized.owned ?? []);
+  if (isEmpty(unowned) && isEmpty(gained)) return { object: normalized.object, entries, conflicts };
+  const moved = new Map<string, Entry>();
+  for (const [id, entry] of entries) {
+    const left = difference(entry.fields, unowned);
+    const fields = id === entryId(owner) ? union(left, gained) : difference(left, gained);
+    if (!isEmpty(fields)) moved.set(id, fields === entry.fields ? entry : { ...entry, fields });
+  }
+  return { object: normalized.object, entries: moved, conflicts };
+}
+
+/** The conflicts of a field with each of its owners. */
+function listOwners(
+  { type, object, before, entries }: Written,
+  path: FieldPath,
+  managers: readonly string[],
+  wanted: JsonObject,
+): readonly Conflict[] {
+  return ownersOf(type, entries.values(), path)
+    .filter(({ manager }) => managers.includes(manager))
+    .map((owner) => ({
+      path: printPath(path),
+      steps: path,
+      owner,
+      live: valueAt(type, before ?? object, path),
+      wanted: valueAt(type, wanted, path),
+      waysOut: ["give-way", "share"],
+    }));
+}

@@ -1,0 +1,129 @@
+import { canonicalText, type Json } from "../../value/index.ts";
+import type { ApiKind } from "./api-kind.ts";
+import { isServed } from "./compare-kinds.ts";
+import type { Findings } from "./findings.ts";
+import { PairSet } from "./pair-set.ts";
+import { below, placeOfKind, printKind } from "./place.ts";
+import { printField } from "./print-field.ts";
+import { type FieldShape, resolveShape, type Shape } from "./shape.ts";
+
+interface Kinds {
+  readonly old: readonly ApiKind[];
+  readonly new: readonly ApiKind[];
+}
+
+/**
+ * Reports what the served versions of a kind no longer share: fields that came to one of them only, and defaults
+ * that others do not have. What was so before is not reported.
+ */
+export function compareAcrossVersions(kinds: Kinds, findings: Findings): void {
+  const before = new Map(findGaps(kinds.old).map((gap) => [keyOf(gap), gap]));
+  const oldKinds = new Map(kinds.old.filter(isServed).map((kind) => [printKind(kind), kind]));
+  for (const gap of findGaps(kinds.new)) {
+    if (before.has(keyOf(gap))) continue;
+    const { having, lacking, steps } = gap;
+    const [oldHaving, oldLacking] = [oldKinds.get(printKind(having)), oldKinds.get(printKind(lacking))];
+    const place = below(placeOfKind(having), printSteps(steps));
+    if (gap.rule === "default-missing-in-version") findings.report(place, gap.rule, gap.change);
+    else if (oldHaving === undefined || oldLacking === undefined) {
+      findings.report(place, gap.rule, gap.change, "depends");
+    } else if (!hasField(oldHaving.shape, steps)) {
+      findings.report(
+        place,
+        gap.rule,
+        gap.change,
+        having.resource?.converts === true ? "depends" : "breaking",
+      );
+    }
+  }
+}
+
+type Step = { readonly field: string } | "[*]" | ".*";
+
+/** Something that one version has and another does not. */
+interface Gap {
+  readonly rule: "field-missing-in-version" | "default-missing-in-version";
+  readonly having: ApiKind;
+  readonly lacking: ApiKind;
+  readonly steps: readonly Step[];
+  readonly change: string;
+}
+
+function keyOf({ rule, having, lacking, steps, change }: Gap): string {
+  return JSON.stringify([rule, printKind(having), lacking.version, steps, change]);
+}
+
+function printSteps(steps: readonly Step[]): string {
+  return steps.map((step) => (typeof step === "string" ? step : printField(step.field))).join("");
+}
+
+/** The gaps between the served versions of each kind. Each is compared with one of them, so it takes linear time. */
+function findGaps(kinds: readonly ApiKind[]): readonly Gap[] {
+  const byKind = new Map<string, ApiKind[]>();
+  for (const kind of kinds.filter(isServed)) {
+    const versions = byKind.get(`${kind.group} ${kind.kind}`);
+    if (versions === undefined) byKind.set(`${kind.group} ${kind.kind}`, [kind]);
+    else versions.push(kind);
+  }
+  return [...byKind.values()].flatMap((versions) => {
+    const hub = versions.find(({ resource }) => resource?.storage === true) ?? (versions[0] as ApiKind);
+    return versions.flatMap((version) => (version === hub ? [] : findGapsBetween(hub, version)));
+  });
+}
+
+function findGapsBetween(hub: ApiKind, other: ApiKind): readonly Gap[] {
+  const gaps: Gap[] = [];
+  const seen = new PairSet();
+  const pending: { hub: Shape; other: Shape; steps: readonly Step[] }[] = [];
+  const visit = (a: Shape, b: Shape, steps: readonly Step[]): void => {
+    if (a !== b && seen.add(a, b, "")) pending.push({ hub: resolveShape(a), other: resolveShape(b), steps });
+  };
+  const compareDefaults = (a: FieldShape, b: FieldShape, steps: readonly Step[]): void => {
+    const [mine, theirs] = [printDefault(a.default), printDefault(b.default)];
+    if (mine === theirs) return;
+    const [having, lacking] = mine === undefined ? [other, hub] : [hub, other];
+    const change = `the default is ${mine ?? theirs} here and ${(mine && theirs) ?? "none"} in ${lacking.version}`;
+    gaps.push({ rule: "default-missing-in-version", having, lacking, steps, change });
+  };
+  visit(hub.shape, other.shape, []);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { steps } = next;
+    const [fields, others] = [next.hub.fields(), next.other.fields()];
+    for (const name of new Set([...fields.keys(), ...others.keys()])) {
+      if (steps.length === 0 && name === "metadata") continue;
+      const [a, b] = [fields.get(name), others.get(name)];
+      const at = [...steps, { field: name }];
+      if (a !== undefined && b !== undefined) {
+        compareDefaults(a, b, at);
+        visit(a.shape, b.shape, at);
+      } else {
+        const [having, lacking] = b === undefined ? [hub, other] : [other, hub];
+        const change = `${name} is not in ${lacking.version}`;
+        gaps.push({ rule: "field-missing-in-version", having, lacking, steps: at, change });
+      }
+    }
+    const [items, otherItems] = [next.hub.items(), next.other.items()];
+    if (items !== undefined && otherItems !== undefined) visit(items, otherItems, [...steps, "[*]"]);
+    const [values, otherValues] = [next.hub.values(), next.other.values()];
+    if (typeof values === "object" && typeof otherValues === "object")
+      visit(values, otherValues, [...steps, ".*"]);
+  }
+  return gaps;
+}
+
+function printDefault(value: Json | undefined): string | undefined {
+  return value === undefined ? undefined : canonicalText(value);
+}
+
+function hasField(top: Shape, steps: readonly Step[]): boolean {
+  let shape: Shape | undefined = top;
+  for (const step of steps) {
+    if (shape === undefined) return false;
+    const around: Shape = resolveShape(shape);
+    const values = around.values();
+    if (step === "[*]") shape = around.items();
+    else if (step === ".*") shape = typeof values === "object" ? values : undefined;
+    else shape = around.fields().get(step.field)?.shape;
+  }
+  return shape !== undefined;
+}

@@ -1,0 +1,119 @@
+import { nearMatches } from "../../schema/index.ts";
+import type { ApiKind } from "./api-kind.ts";
+import type { CompareOptions } from "./finding.ts";
+import type { Findings } from "./findings.ts";
+import { type Place, placeOfKind, printKind } from "./place.ts";
+import { mayBeRemoved } from "./stability.ts";
+
+export interface KindPair {
+  readonly old: ApiKind;
+  readonly new: ApiKind;
+}
+
+interface Kinds {
+  readonly old: readonly ApiKind[];
+  readonly new: readonly ApiKind[];
+}
+
+/** Reports what became of the kinds themselves, and gives back those that both have, to compare their shapes. */
+export function compareKinds(kinds: Kinds, findings: Findings, options: CompareOptions): readonly KindPair[] {
+  const served: Kinds = { old: kinds.old.filter(isServed), new: kinds.new.filter(isServed) };
+  const added = new Map(served.new.map((kind) => [printKind(kind), kind]));
+  const removed: ApiKind[] = [];
+  const pairs: KindPair[] = [];
+  for (const old of served.old) {
+    const next = added.get(printKind(old));
+    if (next === undefined) removed.push(old);
+    else {
+      pairs.push({ old, new: next });
+      compareEndpoints(old, next, findings);
+    }
+  }
+  if (removed.length === 0) return pairs;
+  for (const { old } of pairs) added.delete(printKind(old));
+  const successors = new Successors(served.new, [...added.values()]);
+  const gone = new Set(removed.map(printKind));
+  for (const kind of removed) {
+    if (!isListOf(kind, gone)) reportRemoved(kind, successors, findings, options);
+  }
+  return pairs;
+}
+
+/** A kind that the new schema no longer serves is not there for its clients. */
+export function isServed({ resource }: ApiKind): boolean {
+  return resource?.served ?? true;
+}
+
+/** Lists go with the kind they list. */
+function isListOf(list: ApiKind, kinds: ReadonlySet<string>): boolean {
+  return (
+    list.kind.endsWith("List") && kinds.has(printKind({ ...list, kind: list.kind.slice(0, -"List".length) }))
+  );
+}
+
+/** What may stand in for a kind that is gone. */
+class Successors {
+  readonly #versions = new Map<string, string>();
+  readonly #groups = new Map<string, string>();
+  readonly #kinds = new Map<string, string[]>();
+
+  constructor(served: readonly ApiKind[], added: readonly ApiKind[]) {
+    for (const { group, version, kind } of served) this.#versions.set(`${group} ${kind}`, version);
+    for (const { group, version, kind } of added) {
+      this.#groups.set(`${version} ${kind}`, group);
+      const names = this.#kinds.get(`${group}/${version}`);
+      if (names === undefined) this.#kinds.set(`${group}/${version}`, [kind]);
+      else names.push(kind);
+    }
+  }
+
+  versionOf({ group, kind }: ApiKind): string | undefined {
+    return this.#versions.get(`${group} ${kind}`);
+  }
+
+  groupOf({ version, kind }: ApiKind): string | undefined {
+    return this.#groups.get(`${version} ${kind}`);
+  }
+
+  nameOf({ group, version, kind }: ApiKind): string | undefined {
+    return nearMatches(kind, this.#kinds.get(`${group}/${version}`) ?? [])[0];
+  }
+}
+
+function reportRemoved(
+  kind: ApiKind,
+  successors: Successors,
+  findings: Findings,
+  options: CompareOptions,
+): void {
+  const place = placeOfKind(kind);
+  const apiVersion = kind.group === "" ? kind.version : `${kind.group}/${kind.version}`;
+  const isDue = mayBeRemoved(place.track, options.deprecated?.[apiVersion], options);
+  const at: Place = isDue ? { ...place, exempt: "deprecated long enough" } : place;
+  const version = successors.versionOf(kind);
+  const group = successors.groupOf(kind);
+  const name = successors.nameOf(kind);
+  if (version !== undefined) {
+    findings.report(at, "version-removed", `${kind.version} is no longer served, ${version} is`);
+  } else if (group !== undefined) {
+    findings.report(at, "kind-moved", `the group was ${kind.group || "core"} and is ${group || "core"}`);
+  } else if (name !== undefined) {
+    findings.report(at, "kind-moved", `${kind.kind} became ${name}`);
+  } else findings.report(at, "kind-removed", `${kind.kind} is gone`);
+}
+
+function compareEndpoints(old: ApiKind, next: ApiKind, findings: Findings): void {
+  const [before, after] = [old.resource, next.resource];
+  if (before === undefined || after === undefined) return;
+  const place = placeOfKind(old);
+  if (before.plural !== after.plural) {
+    findings.report(place, "endpoint-changed", `the plural was ${before.plural} and is ${after.plural}`);
+  }
+  if (before.scope !== after.scope) {
+    findings.report(place, "endpoint-changed", `the scope was ${before.scope} and is ${after.scope}`);
+  }
+  for (const name of before.subresources) {
+    if (after.subresources.includes(name)) continue;
+    findings.report(place, "endpoint-changed", `the subresource ${name} is gone`);
+  }
+}

@@ -1,0 +1,83 @@
+import { MergeError } from "../../value/index.ts";
+import { compareAcrossVersions } from "./across-versions.ts";
+import { type Api, readApi, type SchemaSource } from "./api.ts";
+import { compareDefinitions, type DefinitionPair } from "./compare-definitions.ts";
+import { compareKinds } from "./compare-kinds.ts";
+import { ShapeComparison } from "./compare-shapes.ts";
+import type { CompareOptions, Finding } from "./finding.ts";
+import { Findings } from "./findings.ts";
+import { compareReferences } from "./one-definition.ts";
+import { placeOf, placeOfKind } from "./place.ts";
+import { referencesOf } from "./references.ts";
+import { exemptionOf } from "./stability.ts";
+import { type Summary, summarize } from "./summary.ts";
+import { suppress } from "./suppress.ts";
+
+export interface Compatibility {
+  /** The changes that clients may notice, the worst first; with `includeFine` also those they will not. */
+  readonly findings: readonly Finding[];
+  readonly summary: Summary;
+}
+
+/**
+ * Tells whether clients of the old schema can live with the new one. Both are documents, or both single types.
+ * A change in a definition that many places share is one finding. Neither schema is changed; the same schemas and
+ * options give the same findings. A malformed schema is an error that says where.
+ */
+export function compareSchemas(
+  oldSchema: SchemaSource,
+  newSchema: SchemaSource,
+  options: CompareOptions = {},
+): Compatibility {
+  const findings = new Findings(options);
+  const apis = { old: readApi(oldSchema), new: readApi(newSchema) };
+  compareApis(apis, findings, options);
+  const all = findings.all();
+  const { left, unused } = suppress(all, options.suppress ?? []);
+  return {
+    findings: options.includeFine === true ? left : left.filter(({ severity }) => severity !== "fine"),
+    summary: summarize({ all, left, unused }, options.failOn ?? "breaking"),
+  };
+}
+
+interface Apis {
+  readonly old: Api;
+  readonly new: Api;
+}
+
+function compareApis({ old, new: next }: Apis, findings: Findings, options: CompareOptions): void {
+  const comparison = new ShapeComparison(findings, options);
+  const promise = { side: "spec", track: "stable" } as const;
+  if (old.single !== undefined && next.single !== undefined) {
+    const isKind = old.single.kinds.length > 0;
+    comparison.compare(old.single, next.single, placeOf(old.single, promise, options), isKind);
+    return;
+  }
+  if (old.single !== undefined || next.single !== undefined) {
+    const message =
+      "one of these is a document and the other a single type: compare two documents or two types";
+    throw new MergeError("DOCUMENT_INVALID", "", message);
+  }
+  const kinds = { old: old.kinds, new: next.kinds };
+  for (const pair of compareKinds(kinds, findings, options)) {
+    const exempt = exemptionOf(pair.old.shape.marks, options);
+    comparison.compare(pair.old.shape, pair.new.shape, placeOfKind(pair.old, exempt), true);
+  }
+  const definitions = { old: old.definitions, new: next.definitions };
+  const left = compareDefinitions(definitions, findings, options).filter(
+    (pair) => !comparison.hasCompared(pair.old, pair.new),
+  );
+  for (const pair of usersFirst(left)) {
+    if (comparison.hasCompared(pair.old, pair.new)) continue;
+    comparison.compare(pair.old, pair.new, placeOf(pair.old, promise, options), pair.old.kinds.length > 0);
+  }
+  compareAcrossVersions(kinds, findings);
+  compareReferences(definitions, findings);
+}
+
+/** Definitions that no other refers to come first: they tell whether the others belong to a spec or a status. */
+function usersFirst(pairs: readonly DefinitionPair[]): readonly DefinitionPair[] {
+  const used = new Set(pairs.flatMap(({ old }) => [...referencesOf(old)]));
+  const isUsed = ({ old }: DefinitionPair): boolean => used.has(old.definition);
+  return [...pairs.filter((pair) => !isUsed(pair)), ...pairs.filter(isUsed)];
+}

@@ -1,0 +1,48 @@
+import { isObject, type Json, type JsonObject, MergeError } from "../../value/index.ts";
+import type { ApiKind } from "./api-kind.ts";
+import type { SchemaReader } from "./read-schema.ts";
+
+/** The kind of a CustomResourceDefinition, in each of its versions. */
+export function readCustomResource(document: JsonObject, reader: SchemaReader): readonly ApiKind[] {
+  const spec = objectAt(document, "spec", "spec");
+  const names = objectAt(spec, "names", "spec.names");
+  const group = textAt(spec, "group", "spec.group");
+  const kind = textAt(names, "kind", "spec.names.kind");
+  const { versions, conversion } = spec;
+  if (!Array.isArray(versions)) throw invalid("spec.versions", "at least one version is needed: add it");
+  return versions.map((stated: Json, index) => {
+    const where = `spec.versions[${index}]`;
+    if (!isObject(stated)) throw invalid(where, "a version must be an object: make it one");
+    const version = textAt(stated, "name", `${where}.name`);
+    const schema = objectAt(stated, "schema", `${where}.schema`).openAPIV3Schema;
+    const { subresources } = stated;
+    return {
+      ...{ group, version, kind },
+      shape: reader.read(schema, `${where}.schema.openAPIV3Schema`),
+      resource: {
+        served: stated.served !== false,
+        storage: stated.storage === true,
+        plural: typeof names.plural === "string" ? names.plural : undefined,
+        scope: typeof spec.scope === "string" ? spec.scope : undefined,
+        subresources: isObject(subresources) ? Object.keys(subresources) : [],
+        converts: isObject(conversion) && conversion.strategy === "Webhook",
+      },
+    };
+  });
+}
+
+function objectAt(parent: JsonObject, key: string, where: string): JsonObject {
+  const value = parent[key];
+  if (isObject(value)) return value;
+  throw invalid(where, "this is needed, and must be an object: add it");
+}
+
+function textAt(parent: JsonObject, key: string, where: string): string {
+  const value = parent[key];
+  if (typeof value === "string" && value !== "") return value;
+  throw invalid(where, "this is needed, and must be text: add it");
+}
+
+function invalid(where: string, message: string): MergeError {
+  return new MergeError("DOCUMENT_INVALID", where, message);
+}

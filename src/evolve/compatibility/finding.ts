@@ -1,0 +1,58 @@
+import type { Policy, RuleId, Severity } from "./rules.ts";
+
+/** One change that clients may notice. */
+export interface Finding {
+  readonly rule: RuleId;
+  readonly severity: Severity;
+  /** The kind in its version, or the definition, that changed: `apps/v1 Deployment`; empty for a single type. */
+  readonly in: string;
+  /** The field, from the top of it: `.spec.ports[*].name`; `.*` for the values of a map. Empty for the whole. */
+  readonly path: string;
+  /** What changed. */
+  readonly change: string;
+  readonly why: string;
+  readonly remedy: string;
+  /** Set where the rule says worse, and an exemption makes it fine. */
+  readonly exempt?: Exemption;
+}
+
+/** Why a change that breaks is fine. */
+export type Exemption = "alpha" | "work in progress" | "unreleased" | "deprecated long enough";
+
+/** How settled a version is: alpha may break, beta keeps compatible until it goes away, stable stays. */
+export type Track = "stable" | "beta" | "alpha";
+
+export interface CompareOptions {
+  /** Whose promises count. Default: `kubernetes`. */
+  readonly policy?: Policy;
+  /** Report changes that are fine, too. Default: false. */
+  readonly includeFine?: boolean;
+  /** How bad a finding must be to fail the comparison. Default: `breaking`. */
+  readonly failOn?: "breaking" | "depends";
+  /** Let alpha versions break. Default: true. */
+  readonly exemptAlpha?: boolean;
+  /** Findings that somebody has looked at and accepted. */
+  readonly suppress?: readonly Suppression[];
+  /** Today, as a date or a time of RFC 3339: what is young, and what was deprecated for long enough. */
+  readonly now?: string | Date;
+  /** The release that will have the new schema: `1.36`. */
+  readonly release?: string;
+  /** Since when versions are deprecated, by apiVersion: `{"example.com/v1beta1": {on: "2026-01-31"}}`. */
+  readonly deprecated?: Readonly<Record<string, Deprecation>>;
+}
+
+export interface Deprecation {
+  /** The day, or the time, of the deprecation. */
+  readonly on?: string;
+  /** The release in which it was announced. */
+  readonly release?: string;
+}
+
+/** Accepts findings of a rule: all, or those in a kind or definition, or at a path and below. */
+export interface Suppression {
+  readonly rule: RuleId;
+  /** As findings have it. */
+  readonly in?: string;
+  /** A path in which `.*` or `[*]` stands for any one step. */
+  readonly path?: string;
+}

@@ -1,0 +1,66 @@
+import { didYouMean, nearMatches } from "../../schema/index.ts";
+import { MergeError } from "../../value/index.ts";
+import type { CompareOptions, Finding } from "./finding.ts";
+import type { Place } from "./place.ts";
+import { type Policy, RULES, type RuleId, type Severity, severityOf } from "./rules.ts";
+
+const ORDER: readonly Severity[] = ["fine", "depends", "breaking"];
+
+/** Takes changes, and judges them. */
+export class Findings {
+  readonly policy: Policy;
+  readonly #exemptAlpha: boolean;
+  readonly #found = new Map<string, Finding>();
+
+  constructor({ policy = "kubernetes", exemptAlpha = true }: CompareOptions) {
+    if (policy !== "kubernetes" && policy !== "envoy") {
+      const hint = didYouMean(
+        nearMatches(String(policy), ["kubernetes", "envoy"]),
+        "use kubernetes or envoy",
+      );
+      throw new MergeError("VALUE_INVALID", "policy", `there is no such policy: ${hint}`);
+    }
+    this.policy = policy;
+    this.#exemptAlpha = exemptAlpha;
+  }
+
+  /**
+   * Notes a change. `eased` is how bad it is at most, where circumstances make it less bad than its rule says.
+   * A change that is seen twice, such as one in a definition that both spec and status use, counts once.
+   */
+  report(place: Place, rule: RuleId, change: string, eased: Severity = "breaking"): void {
+    const ruled = severityOf(rule, this.policy, place.side);
+    if (ruled === undefined) return;
+    const harm = milder(ruled, eased);
+    const exempt = harm === "fine" ? undefined : this.#exemptionOf(place);
+    const severity =
+      exempt === undefined ? harm : exempt === "alpha" && this.#isKept(rule) ? "depends" : "fine";
+    const { why, remedy } = RULES[rule];
+    const finding = { rule, severity, in: place.in, path: place.path, change, why, remedy };
+    const key = JSON.stringify([rule, place.in, place.path, change]);
+    const known = this.#found.get(key);
+    if (known !== undefined && ORDER.indexOf(known.severity) >= ORDER.indexOf(severity)) return;
+    this.#found.set(key, exempt === undefined || severity !== "fine" ? finding : { ...finding, exempt });
+  }
+
+  /** All findings, the worst first, and otherwise in the order of the schemas. */
+  all(): readonly Finding[] {
+    const found = [...this.#found.values()];
+    return ORDER.toReversed().flatMap((severity) => found.filter((finding) => finding.severity === severity));
+  }
+
+  /** Alpha may break, but Kubernetes keeps what a version once had on every track: there, removals depend. */
+  #isKept(rule: RuleId): boolean {
+    return this.policy === "kubernetes" && REMOVALS.has(rule);
+  }
+
+  #exemptionOf({ exempt, track }: Place): Finding["exempt"] {
+    return exempt ?? (track === "alpha" && this.#exemptAlpha ? "alpha" : undefined);
+  }
+}
+
+const REMOVALS = new Set<RuleId>(["field-removed", "field-renamed", "field-moved"]);
+
+function milder(a: Severity, b: Severity): Severity {
+  return ORDER.indexOf(a) < ORDER.indexOf(b) ? a : b;
+}

@@ -1,0 +1,111 @@
+import { nearMatches } from "../../schema/index.ts";
+import type { Findings } from "./findings.ts";
+import { below, type Place } from "./place.ts";
+import { printField } from "./print-field.ts";
+import { type FieldShape, looksAlike, resolveShape } from "./shape.ts";
+
+/** A field that only one of the schemas has. */
+export interface LoneField {
+  /** The object that has it. */
+  readonly parent: Place;
+  readonly place: Place;
+  readonly name: string;
+  readonly field: FieldShape;
+}
+
+/** The fields of one definition that came and went, to be matched when all of it was seen. */
+export class LoneFields {
+  readonly #removed: LoneField[] = [];
+  readonly #added: LoneField[] = [];
+
+  remove(field: LoneField): void {
+    this.#removed.push(field);
+  }
+
+  add(field: LoneField): void {
+    this.#added.push(field);
+  }
+
+  /** Reports them: as renamed or moved where a field that went and one that came look alike, else each for itself. */
+  report(findings: Findings): void {
+    if (this.#removed.length + this.#added.length === 0) return;
+    const added = new Set(this.#added);
+    // Where this much changed, near names say nothing; and looking at all pairs would take long.
+    const isManageable = this.#removed.length * this.#added.length <= MOST_PAIRS;
+    const unmatched = this.#removed.filter((removed) => {
+      const renamed = isManageable ? findRenamed(removed, added) : undefined;
+      if (renamed === undefined) return true;
+      added.delete(renamed);
+      findings.report(removed.place, "field-renamed", `${removed.name} became ${renamed.name}`);
+      return false;
+    });
+    const places = indexByName(added);
+    for (const removed of unmatched) {
+      const moved = places
+        .get(removed.name)
+        ?.find(({ field }) => looksAlike(removed.field.shape, field.shape));
+      if (moved === undefined) findings.report(removed.place, "field-removed", `${removed.name} is gone`);
+      else findings.report(removed.place, "field-moved", `it moved to ${moved.place.path}`);
+    }
+    for (const { place, name, field } of added) {
+      if (!field.required) findings.report(place, "field-added", `${name} is new`);
+      else {
+        const eased = field.default === undefined ? "breaking" : "depends";
+        findings.report(place, "required-field-added", `${name} is new and required`, eased);
+      }
+    }
+  }
+}
+
+const MOST_PAIRS = 10_000;
+const SHORTEST = 3;
+
+function findRenamed(removed: LoneField, added: ReadonlySet<LoneField>): LoneField | undefined {
+  // Every other name is near to one of a letter or two.
+  if (removed.name.length < SHORTEST) return undefined;
+  const siblings = [...added].filter(
+    ({ parent, field }) =>
+      parent.path === removed.parent.path && looksAlike(removed.field.shape, field.shape),
+  );
+  const near = nearMatches(
+    removed.name,
+    siblings.map(({ name }) => name),
+  )[0];
+  return (
+    siblings.find(({ name }) => name === near) ?? siblings.find(({ name }) => contains(name, removed.name))
+  );
+}
+
+/** Whether one name is the other with something before or after it: `height` and `heightInInches`. */
+function contains(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  const [part, whole] = [short.toLowerCase(), long.toLowerCase()];
+  return part.length >= SHORTEST && (whole.startsWith(part) || whole.endsWith(part));
+}
+
+const DEEPEST = 3;
+const MOST_PLACES = 1_000;
+
+/** Where fields came, by their names: those that are new themselves, and those within new objects. */
+function indexByName(added: ReadonlySet<LoneField>): ReadonlyMap<string, readonly Arrival[]> {
+  const places = new Map<string, Arrival[]>();
+  let left = MOST_PLACES;
+  const note = (name: string, arrival: Arrival, depth: number): void => {
+    if (--left < 0) return;
+    const others = places.get(name);
+    if (others === undefined) places.set(name, [arrival]);
+    else others.push(arrival);
+    if (depth < DEEPEST) {
+      for (const [inner, field] of resolveShape(arrival.field.shape).fields()) {
+        note(inner, { place: below(arrival.place, printField(inner)), field }, depth + 1);
+      }
+    }
+  };
+  for (const { name, place, field } of added) note(name, { place, field }, 0);
+  return places;
+}
+
+interface Arrival {
+  readonly place: Place;
+  readonly field: FieldShape;
+}

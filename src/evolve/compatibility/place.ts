@@ -1,0 +1,46 @@
+import type { GroupVersionKind } from "../../schema/index.ts";
+import type { CompareOptions, Exemption, Track } from "./finding.ts";
+import type { Side } from "./rules.ts";
+import type { Shape } from "./shape.ts";
+import { exemptionOf, packageOf, trackOf } from "./stability.ts";
+
+/** Where two schemas are being compared, and what is promised there. */
+export interface Place {
+  readonly in: string;
+  readonly path: string;
+  readonly side: Side;
+  readonly track: Track;
+  readonly exempt: Exemption | undefined;
+  /** Set below a place where another definition took the place of one: that place. */
+  readonly replacedAt?: string;
+}
+
+/** A place below another one. */
+export function below(place: Place, step: string, more: Partial<Place> = {}): Place {
+  return { ...place, path: place.path + step, ...more };
+}
+
+/** Where a definition is compared: in itself, by the promise of its own version if it has one. */
+export function placeOf(shape: Shape, around: Pick<Place, "side" | "track">, options: CompareOptions): Place {
+  const { definition, kinds } = shape;
+  const [kind] = kinds;
+  const version = kind?.version ?? packageOf(definition)?.version;
+  return {
+    in: kind !== undefined && kinds.length === 1 ? printKind(kind) : definition,
+    path: "",
+    side: around.side,
+    track: (version === undefined ? undefined : trackOf(version)) ?? around.track,
+    exempt: exemptionOf(shape.marks, options),
+  };
+}
+
+/** `apps/v1 Deployment` */
+export function printKind({ group, version, kind }: GroupVersionKind): string {
+  return `${group === "" ? version : `${group}/${version}`} ${kind}`;
+}
+
+/** The top of a kind. */
+export function placeOfKind(kind: GroupVersionKind, exempt?: Exemption): Place {
+  const track = trackOf(kind.version) ?? "stable";
+  return { in: printKind(kind), path: "", side: "spec", track, exempt };
+}

@@ -1,0 +1,271 @@
+/** Whose promises a schema must keep. */
+export type Policy = "kubernetes" | "envoy";
+
+/** How bad a change is: it breaks clients, it depends on something the schema does not say, or it is fine. */
+export type Severity = "breaking" | "depends" | "fine";
+
+/** Who writes a field: users write the spec (and all that is not status), controllers the status. */
+export type Side = "spec" | "status";
+
+/** How bad a change is under a policy; `undefined` where the policy has no opinion. */
+export type Verdict = Severity | Readonly<Record<Side, Severity>> | undefined;
+
+export interface Rule extends Readonly<Record<Policy, Verdict>> {
+  /** The change that the rule is about. */
+  readonly change: string;
+  /** Why it is as bad as it is. */
+  readonly why: string;
+  /** What to do instead. */
+  readonly remedy: string;
+}
+
+/** Every rule, by its id. `docs/compatibility.md` shows the same table. */
+export const RULES = {
+  "field-added": {
+    change: "an optional field is added",
+    kubernetes: "fine",
+    envoy: "fine",
+    why: "old clients do not know it and lose nothing",
+    remedy: "nothing to do",
+  },
+  "field-missing-in-version": {
+    change: "a field is added to one served version and not to another",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "an object that goes through the version without the field comes back without its value",
+    remedy: "add the field to every served version, or carry its value through the conversion",
+  },
+  "required-field-added": {
+    change: "a required field is added",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "what old clients send has no such field and is refused",
+    remedy: "make it optional and define what its absence means",
+  },
+  "field-made-required": {
+    change: "an optional field becomes required",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "objects and clients that leave it out are refused",
+    remedy: "keep it optional and define what its absence means",
+  },
+  "field-deprecated": {
+    change: "a field is marked as deprecated",
+    kubernetes: "fine",
+    envoy: "fine",
+    why: "it works as before and tells clients to move on",
+    remedy: "nothing to do",
+  },
+  "field-removed": {
+    change: "a field is removed",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients that send it lose what they said, and clients that read it find nothing",
+    remedy: "keep the field and mark it as deprecated; leave it out of the next version",
+  },
+  "field-renamed": {
+    change: "a field gets another name",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients know the old name only, in JSON too",
+    remedy: "keep both names and reconcile them as duplicate fields",
+  },
+  "field-moved": {
+    change: "a field moves to another place",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients know the old place only",
+    remedy: "keep both places and reconcile them as duplicate fields",
+  },
+  "type-changed": {
+    change: "the type of a value changes",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients can neither read nor write a value of the other type",
+    remedy: "add a field of the new type and reconcile the two as duplicate fields",
+  },
+  "cardinality-changed": {
+    change: "a single value becomes a list, or a list a single value",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients of the one can neither read nor write the other",
+    remedy: "add a plural field beside the single one and reconcile the two as duplicate fields",
+  },
+  "field-put-into-union": {
+    change: "an existing field becomes a member of a union",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "objects that set it together with another member were fine and are refused",
+    remedy: "leave the field outside, and build the union from new fields",
+  },
+  "union-member-added": {
+    change: "a new field joins a union",
+    kubernetes: "fine",
+    envoy: "fine",
+    why: "nobody has set it yet",
+    remedy: "nothing to do",
+  },
+  "enum-value-added": {
+    change: "an enum accepts another value",
+    kubernetes: "breaking",
+    envoy: "fine",
+    why: "old clients read a value that they cannot handle, unless the enum was declared open",
+    remedy:
+      "declare enums that may grow as open (x-fieldwise-open-enum) in their first version; or add a field",
+  },
+  "enum-value-removed": {
+    change: "an enum no longer accepts a value",
+    kubernetes: "depends",
+    envoy: "breaking",
+    why: "stored objects and clients may still use it",
+    remedy: "deprecate the value and keep accepting it",
+  },
+  "validation-tightened": {
+    change: "validation becomes stricter",
+    kubernetes: { spec: "breaking", status: "depends" },
+    envoy: "breaking",
+    why: "values that were accepted, and may be stored, are refused; in status it is enough that no writer uses them",
+    remedy: "keep accepting what was accepted; be strict in the next version",
+  },
+  "validation-loosened": {
+    change: "validation becomes laxer",
+    kubernetes: { spec: "breaking", status: "depends" },
+    envoy: "fine",
+    why: "clients read values that they were told cannot be",
+    remedy: "accept more in the next version, or in a new field",
+  },
+  "validation-changed": {
+    change: "validation changes, and the schema does not tell whether it became stricter or laxer",
+    kubernetes: { spec: "breaking", status: "depends" },
+    envoy: "depends",
+    why: "values that were accepted may be refused, and clients may read values that they were told cannot be",
+    remedy: "show that the same values are accepted, and suppress the finding; or keep the old validation",
+  },
+  "made-immutable": {
+    change: "a field can no longer be changed",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "updates that worked are refused",
+    remedy: "keep it mutable; make it immutable in the next version",
+  },
+  "feature-required": {
+    change: "an existing field comes to require a client feature",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients that use the field and do not state the feature are refused, or lose it where it is ignorable",
+    remedy: "require the feature of a new field only",
+  },
+  "default-added": {
+    change: "a field gets a default",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "objects that leave the field out change their meaning",
+    remedy: "keep absence as it was; offer the new behaviour as a value that can be chosen",
+  },
+  "default-changed": {
+    change: "a default changes",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "objects that leave the field out change their meaning",
+    remedy: "keep the default; change it in the next version, whose conversion states the old one",
+  },
+  "default-dropped": {
+    change: "a field loses its default",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients that rely on a value being there find none",
+    remedy: "keep the default",
+  },
+  "default-missing-in-version": {
+    change: "a default has no equivalent in another served version",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "an object means something else when it is read in the other version, and the round trip changes it",
+    remedy: "give the field the same default in every served version",
+  },
+  "list-type-changed": {
+    change: "a list changes between set and map",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "items are told apart in another way, so applied configurations merge and own other items",
+    remedy: "keep the list type; add a list of the other type as a new field",
+  },
+  "list-keys-changed": {
+    change: "other fields tell the items of a list apart",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "items that were one become two or the other way round, and recorded ownership names the old keys",
+    remedy: "keep the keys; add a list with the other keys as a new field",
+  },
+  "granularity-changed": {
+    change: "a list or an object changes between atomic and granular",
+    kubernetes: "depends",
+    envoy: undefined,
+    why: "ownership migrates, but managers of parts become managers of the whole or the other way round",
+    remedy: "make sure that no two managers share it",
+  },
+  "patch-strategy-changed": {
+    change: "strategic merge patches treat a field otherwise",
+    kubernetes: "depends",
+    envoy: undefined,
+    why: "patches that old clients compute are carried out by the new strategy",
+    remedy: "keep the strategy while old clients patch this field",
+  },
+  "version-removed": {
+    change: "a version is no longer served",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients of the version stop working; only a beta goes away, 9 months or 3 releases after its deprecation",
+    remedy: "serve it until it was deprecated for long enough, and pass now or release with deprecated",
+  },
+  "kind-removed": {
+    change: "a kind is removed",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients of the kind stop working",
+    remedy: "keep serving it",
+  },
+  "kind-moved": {
+    change: "a kind gets another name or group",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    why: "clients know the old name and group only",
+    remedy: "serve both until the old one was deprecated for long enough",
+  },
+  "endpoint-changed": {
+    change: "a resource gets another plural name or scope, or loses a subresource",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "requests of old clients go to a path that is no longer there",
+    remedy: "keep it; define another resource",
+  },
+  "definition-removed": {
+    change: "a definition is removed",
+    kubernetes: undefined,
+    envoy: "breaking",
+    why: "messages are named by their full name on the wire and in generated code",
+    remedy: "keep the definition and mark it as deprecated",
+  },
+  "definition-moved": {
+    change: "a definition moves to another package",
+    kubernetes: undefined,
+    envoy: "breaking",
+    why: "messages are named by their full name on the wire and in generated code",
+    remedy: "keep it in its package; add the other one beside it",
+  },
+  "package-in-two-versions": {
+    change: "a package comes to refer to two versions of another one, directly or through others",
+    kubernetes: "depends",
+    envoy: "breaking",
+    why: "the same thing then has two definitions within one package (the one-definition rule)",
+    remedy: "refer to one version of the package throughout",
+  },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RuleId = keyof typeof RULES;
+
+/** How bad a change is by its rule alone; `undefined` if the policy has no opinion. */
+export function severityOf(rule: RuleId, policy: Policy, side: Side): Severity | undefined {
+  const verdict: Verdict = RULES[rule][policy];
+  return typeof verdict === "object" ? verdict[side] : verdict;
+}

@@ -1,0 +1,54 @@
+import { encodeElement, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
+import { didYouMean, nearMatches } from "../../schema/index.ts";
+import { MergeError } from "../../value/index.ts";
+import type { Finding, Suppression } from "./finding.ts";
+import { RULES } from "./rules.ts";
+
+export interface Suppressed {
+  /** The findings that no suppression accepts. */
+  readonly left: readonly Finding[];
+  readonly unused: readonly Suppression[];
+}
+
+/** Takes out the findings that somebody has accepted. A suppression of a rule that does not exist is an error. */
+export function suppress(findings: readonly Finding[], suppressions: readonly Suppression[]): Suppressed {
+  if (suppressions.length === 0) return { left: findings, unused: [] };
+  const accepting = suppressions.map((suppression) => ({
+    suppression,
+    accepts: readSuppression(suppression),
+  }));
+  const used = new Set<Suppression>();
+  const left = findings.filter((finding) => {
+    const found = accepting.filter(({ accepts }) => accepts(finding));
+    for (const { suppression } of found) used.add(suppression);
+    return found.length === 0;
+  });
+  return { left, unused: suppressions.filter((suppression) => !used.has(suppression)) };
+}
+
+function readSuppression({ rule, in: within, path = "" }: Suppression): (finding: Finding) => boolean {
+  if (!Object.hasOwn(RULES, rule)) {
+    const hint = didYouMean(
+      nearMatches(String(rule), Object.keys(RULES)),
+      "docs/compatibility.md lists the rules",
+    );
+    throw new MergeError("VALUE_INVALID", "suppress", `there is no rule "${rule}": ${hint}`);
+  }
+  const pattern = parsePattern(path);
+  return (finding) =>
+    finding.rule === rule &&
+    (within === undefined || finding.in === within) &&
+    leadsTo(pattern, parsePattern(finding.path));
+}
+
+/** Whether a pattern matches a finding's path, which has `*` for items and values itself, or something above it. */
+function leadsTo(pattern: PathPattern, path: PathPattern): boolean {
+  return (
+    pattern.length <= path.length &&
+    pattern.every((step, index) => {
+      const actual = path[index];
+      if (step === "*" || actual === "*" || actual === undefined) return step === "*";
+      return encodeElement(step) === encodeElement(actual);
+    })
+  );
+}

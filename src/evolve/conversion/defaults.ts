@@ -1,0 +1,28 @@
+import type { Type } from "../../schema/index.ts";
+import { getField, type Json, type JsonObject, withField } from "../../value/index.ts";
+import { typeAtPlace } from "./check-places.ts";
+import { changeObjects, declaredWrongly, parsePlace } from "./place.ts";
+
+/** Values by path: `{ "spec.replicas": 1 }`. */
+export type Defaults = Readonly<Record<string, Json>>;
+
+/**
+ * A function that fills what is unset: absent, or null where the type does not say that null is a value. It fills
+ * only what is missing from objects that are there, as the API server does.
+ */
+export function createDefaulting(type: Type, defaults: Defaults = {}): (object: JsonObject) => JsonObject {
+  const fillers = Object.entries(defaults).map(([path, value]) => createFiller(type, path, value));
+  return (object) => fillers.reduce((filled, fill) => fill(filled), object);
+}
+
+function createFiller(type: Type, path: string, value: Json): (object: JsonObject) => JsonObject {
+  const place = parsePlace(path);
+  const { nullable } = typeAtPlace(type, place);
+  const last = place.at(-1) as Exclude<(typeof place)[number], undefined>;
+  if (last === "*") throw declaredWrongly(path, "only fields have defaults: let the path end in a name");
+  const isUnset = (field: Json | undefined): boolean => field === undefined || (field === null && !nullable);
+  return (object) =>
+    changeObjects(object, place.slice(0, -1), (holder) =>
+      isUnset(getField(holder, last.name)) ? withField(holder, last.name, value) : holder,
+    );
+}

@@ -1,0 +1,76 @@
+import type { Json } from "../../value/index.ts";
+import { encodeBase64 } from "./base64.ts";
+import type { DuplicateRule } from "./duplicate-rule.ts";
+
+/** A list of addresses as objects: `[{ip: "10.0.0.1"}]`. */
+const AS_ADDRESS = {
+  up: (ip: Json): Json => [{ ip }],
+  down: (list: Json): Json => firstAddress(list),
+};
+
+function firstOf(list: Json): Json {
+  return Array.isArray(list) ? (list[0] ?? null) : null;
+}
+
+function firstAddress(list: Json): Json {
+  const [first] = Array.isArray(list) ? list : [];
+  return typeof first === "object" && first !== null && !Array.isArray(first)
+    ? ((first as { ip?: Json }).ip ?? null)
+    : null;
+}
+
+const POD_SPEC: readonly DuplicateRule[] = [
+  { old: "spec.serviceAccount", new: "spec.serviceAccountName", policy: "newWins" },
+];
+
+const POD_STATUS: readonly DuplicateRule[] = [
+  { old: "status.podIP", new: "status.podIPs", ...AS_ADDRESS },
+  { old: "status.hostIP", new: "status.hostIPs", ...AS_ADDRESS },
+];
+
+const BY_KIND: ReadonlyMap<string, readonly DuplicateRule[]> = new Map([
+  ["v1 Pod", [...POD_SPEC, ...POD_STATUS]],
+  ["v1 Node", [{ old: "spec.podCIDR", new: "spec.podCIDRs", up: (value) => [value], down: firstOf }]],
+  [
+    "v1 PersistentVolumeClaim",
+    [
+      { old: "spec.dataSource", new: "spec.dataSourceRef", policy: "mustMatch" },
+      {
+        old: 'metadata.annotations."volume.beta.kubernetes.io/storage-class"',
+        new: "spec.storageClassName",
+        policy: "readOldFirst",
+      },
+    ],
+  ],
+  ["v1 Service", [{ old: "spec.clusterIP", new: "spec.clusterIPs", policy: "plural" }]],
+  [
+    "v1 Secret",
+    [{ old: "data", new: "stringData", policy: "overlay", down: (text) => encodeBase64(String(text)) }],
+  ],
+]);
+
+const TEMPLATES: ReadonlyMap<string, string> = new Map([
+  ["apps/v1 Deployment", "spec.template"],
+  ["apps/v1 ReplicaSet", "spec.template"],
+  ["apps/v1 StatefulSet", "spec.template"],
+  ["apps/v1 DaemonSet", "spec.template"],
+  ["batch/v1 Job", "spec.template"],
+  ["batch/v1 CronJob", "spec.jobTemplate.spec.template"],
+  ["v1 ReplicationController", "spec.template"],
+  ["v1 PodTemplate", "template"],
+]);
+
+/**
+ * The duplicates of a built-in kind, each with the policy that the API server follows: `podIP` and `podIPs`, `clusterIP` and
+ * `clusterIPs`, `serviceAccount` (which follows `serviceAccountName`), `stringData` over `data`, and the like; none for a
+ * kind that has none.
+ */
+export function kubernetesDuplicates(apiVersion: string, kind: string): readonly DuplicateRule[] {
+  const template = TEMPLATES.get(`${apiVersion} ${kind}`);
+  if (template === undefined) return BY_KIND.get(`${apiVersion} ${kind}`) ?? [];
+  return POD_SPEC.map((rule) => ({
+    ...rule,
+    old: `${template}.${rule.old}`,
+    new: `${template}.${rule.new}`,
+  }));
+}

@@ -1,0 +1,33 @@
+import type { Type } from "../../schema/index.ts";
+import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
+
+/** What every object of a kind states. */
+export interface Identity {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** The identity that objects of a type have; `undefined` if the type is that of no kind. */
+export function identityOf({ kinds, map }: Type): Identity | undefined {
+  const [first] = kinds;
+  if (first !== undefined)
+    return {
+      apiVersion: first.group === "" ? first.version : `${first.group}/${first.version}`,
+      kind: first.kind,
+    };
+  return map?.embedded ? { apiVersion: "example.com/v1", kind: "Example" } : undefined;
+}
+
+/** The fields that identify objects, and must be there. */
+export const IDENTITY_FIELDS: readonly string[] = ["apiVersion", "kind", "metadata"];
+
+/** What identifies an object: its apiVersion, its kind, and whether it has a name. */
+export function hasSameIdentity(a: JsonObject, b: JsonObject): boolean {
+  return a.apiVersion === b.apiVersion && a.kind === b.kind && isNamed(a) === isNamed(b);
+}
+
+function isNamed(object: JsonObject): boolean {
+  const metadata: Json | undefined = getField(object, "metadata");
+  const name = isObject(metadata) ? getField(metadata, "name") : undefined;
+  return typeof name === "string" && name !== "";
+}

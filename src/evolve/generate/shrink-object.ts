@@ -1,0 +1,99 @@
+import type { MapType, ObjectType, ScalarType, Type } from "../../schema/index.ts";
+import { validate } from "../../typed/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MAX_DEPTH,
+  tooDeep,
+  withField,
+  withItem,
+  withoutField,
+} from "../../value/index.ts";
+import { hasSameIdentity, identityOf } from "./identity.ts";
+
+export interface ShrinkOptions {
+  /** How many smaller objects to try at most. Default: 5000. */
+  readonly attempts?: number;
+}
+
+/**
+ * The smallest object found that still fails, by leaving out fields and items and simplifying scalars for as long as
+ * that goes; the object itself if none does. All that is tried fits the type, has the fields that it requires,
+ * and keeps the object's apiVersion and kind.
+ */
+export function shrinkObject(
+  type: ObjectType,
+  object: JsonObject,
+  fails: (object: JsonObject) => boolean,
+  { attempts = 5000 }: ShrinkOptions = {},
+): JsonObject {
+  const keepsIdentity = identityOf(type) !== undefined;
+  let smallest = object;
+  let left = attempts;
+  for (let found = true; found; ) {
+    found = false;
+    for (const candidate of smallerValues(type, smallest, 0) as Iterable<JsonObject>) {
+      if (left-- <= 0) return smallest;
+      if (keepsIdentity && !hasSameIdentity(candidate, object)) continue;
+      if (validate(type, candidate).length > 0 || !fails(candidate)) continue;
+      smallest = candidate;
+      found = true;
+      break;
+    }
+  }
+  return smallest;
+}
+
+/** Values that are a little simpler, the simplest first. Each is simpler in an order that has an end. */
+function* smallerValues(type: Type | undefined, value: Json, depth: number): Generator<Json, void> {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (Array.isArray(value)) yield* smallerLists(type?.list?.element, value, depth);
+  else if (isObject(value)) yield* smallerObjects(type?.map, value, depth);
+  else yield* smallerScalars(type?.scalar, value);
+}
+
+function* smallerObjects(map: MapType | undefined, object: JsonObject, depth: number): Generator<Json, void> {
+  const names = Object.keys(object);
+  for (const name of names) if (!map?.fields.get(name)?.required) yield withoutField(object, name);
+  for (const name of names) {
+    const type = map?.fields.get(name)?.type ?? map?.element;
+    for (const value of smallerValues(type, object[name] as Json, depth + 1))
+      yield withField(object, name, value);
+  }
+}
+
+function* smallerLists(element: Type | undefined, items: JsonArray, depth: number): Generator<Json, void> {
+  if (items.length > 1) yield [];
+  for (const index of items.keys()) yield items.toSpliced(index, 1);
+  for (const [index, item] of items.entries()) {
+    for (const value of smallerValues(element, item, depth + 1)) yield withItem(items, index, value);
+  }
+}
+
+function* smallerScalars(scalar: ScalarType | undefined, value: Json): Generator<Json, void> {
+  const listed = scalar?.enum;
+  if (listed !== undefined && listed.length > 0) {
+    yield* listed.slice(0, Math.max(0, listed.indexOf(value)));
+  } else if (typeof value === "string") {
+    // Texts of a format, such as times, are as simple as they get.
+    if (scalar === undefined || scalar.format === undefined) yield* smallerTexts(value);
+  } else if (typeof value === "number") {
+    if (value !== 0) yield 0;
+    for (let cut = value / 2; Math.abs(cut) >= 1; cut /= 2) yield value - Math.trunc(cut);
+    if (Math.trunc(value) !== value) yield Math.trunc(value);
+  } else if (value === true) {
+    yield false;
+  }
+}
+
+function* smallerTexts(text: string): Generator<string, void> {
+  if (text === "") return;
+  yield "";
+  if (text !== "a") yield "a";
+  if (text.length > 1) {
+    const characters = [...text];
+    for (const index of characters.keys()) yield characters.toSpliced(index, 1).join("");
+  }
+}

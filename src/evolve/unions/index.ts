@@ -1,0 +1,9 @@
+/** Objects of which at most one of several fields is set. */
+export {
+  type ClearedMember,
+  type ReconciledUnions,
+  reconcileUnions,
+  type UnionOptions,
+  type UnionsWrite,
+} from "./reconcile-unions.ts";
+export type { UnionMode } from "./settle-union.ts";

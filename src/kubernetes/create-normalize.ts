@@ -1,0 +1,54 @@
+import type { Normalize } from "../apply/index.ts";
+import {
+  type DuplicateRule,
+  type Notice,
+  reconcile,
+  reconcileUnions,
+  type UnionOptions,
+} from "../evolve/index.ts";
+import { printPath } from "../fieldpath/index.ts";
+import type { ObjectType } from "../schema/index.ts";
+import { type ErrorCode, MergeError } from "../value/index.ts";
+
+export interface NormalizeOptions {
+  /** The fields that say the same. Default: those that the type's schema declares. */
+  readonly duplicates?: readonly DuplicateRule[];
+  /** How unions are kept to one member. Default: they are not looked at. */
+  readonly unions?: UnionOptions;
+  /** Takes what there is to tell about a write. Default: nobody does. */
+  readonly onWarning?: (warning: Notice) => void;
+}
+
+/**
+ * What `apply` and `update` take to keep duplicates in agreement and unions to one member, whoever writes. A write that
+ * contradicts itself is an error.
+ */
+export function createNormalize(type: ObjectType, options: NormalizeOptions = {}): Normalize {
+  const { duplicates, unions, onWarning = () => {} } = options;
+  return (after, { before, config, manager, ownersOf }) => {
+    const synced = reconcile(
+      type,
+      { before, after, owners: { manager, ownersOf } },
+      duplicates === undefined ? {} : { rules: duplicates },
+    );
+    refuse("DUPLICATES_DISAGREE", synced.errors);
+    for (const warning of synced.warnings) onWarning(warning);
+    const { object, owned, conflicts } = synced;
+    if (unions === undefined) return { object, owned, conflicts };
+    const single = reconcileUnions(type, { before, after: object, config, ownersOf }, unions);
+    refuse("UNION_VIOLATED", single.errors);
+    for (const { path, owners } of single.cleared) {
+      const theirs = owners.filter((name) => name !== manager);
+      if (theirs.length > 0)
+        onWarning({
+          path: printPath(path),
+          message: `this was cleared with its union, and belonged to ${theirs.join(", ")}`,
+        });
+    }
+    return { object: single.object, owned, conflicts };
+  };
+}
+
+function refuse(code: ErrorCode, [first]: readonly Notice[]): void {
+  if (first !== undefined) throw new MergeError(code, first.path, first.message);
+}

@@ -1,0 +1,393 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import {
+  type CompareOptions,
+  compareSchemas,
+  type Policy,
+  RULES,
+  type Rule,
+  type RuleId,
+  type SchemaSource,
+  type Severity,
+  type Verdict,
+} from "fieldwise/evolve";
+import { kubernetes } from "fieldwise/kubernetes";
+import { loadOpenApi } from "fieldwise/openapi";
+import { type Json, MergeError } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
+
+const read = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+
+/** A change and what is found; the last part of a finding, the kind or definition it is in, may be left out. */
+interface Case {
+  readonly name: string;
+  /** The row of the decision table, or the promise beside it, that the case is for. */
+  readonly row: string;
+  readonly policy: Policy;
+  readonly options?: CompareOptions;
+  readonly old: Json;
+  readonly new: Json;
+  readonly expect: readonly (readonly [RuleId, string, Severity, string?])[];
+}
+
+const cases: readonly Case[] = read("spec-fixtures/evolve/compatibility.jsonl")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+
+const ROWS = [
+  "add an optional field",
+  "add a required field, make one required",
+  "remove a field",
+  "rename a field, move a package or group",
+  "change a type; single ↔ list",
+  "put existing fields into a union/oneof",
+  "add a union member",
+  "add an enum value",
+  "remove an enum value",
+  "tighten validation (range, length, pattern, format)",
+  "loosen validation",
+  "add, change or drop a default",
+  "list type, map type, list keys",
+  "make immutable",
+  "exemptions",
+  "stability",
+  "one definition",
+  "client features",
+  "no change",
+];
+
+const sorted = (findings: readonly (readonly unknown[])[]): readonly string[] =>
+  findings.map((finding) => JSON.stringify(finding)).sort();
+
+describe("compareSchemas", () => {
+  it.each(cases)("$row: $name", ({ policy, options, old, new: next, expect: expected }) => {
+    const before = JSON.stringify([old, next]);
+    const { findings, summary } = compareSchemas(old, next, { ...options, policy, includeFine: true });
+    const placed = new Set(expected.map(([rule, path, , within]) => `${rule} ${path} ${within}`));
+    const found = findings.map(({ rule, path, severity, in: within }) =>
+      placed.has(`${rule} ${path} ${within}`) ? [rule, path, severity, within] : [rule, path, severity],
+    );
+    expect(sorted(found)).toEqual(sorted(expected));
+    expect(summary.ok).toBe(expected.every(([, , severity]) => severity !== "breaking"));
+    expect(JSON.stringify([old, next]), "the schemas are untouched").toBe(before);
+  });
+
+  it.each(cases)("finds nothing where nothing changes: $name", ({ policy, options, old, new: next }) => {
+    for (const source of [old, next]) {
+      const copy: Json = structuredClone(source);
+      expect(compareSchemas(source, copy, { ...options, policy, includeFine: true }).findings).toEqual([]);
+    }
+  });
+
+  it("has cases for every row under both policies, with names of their own", () => {
+    const covered = new Set(cases.map(({ row, policy }) => `${policy}: ${row}`));
+    expect([...covered].sort()).toEqual(
+      ROWS.flatMap((row) => [`kubernetes: ${row}`, `envoy: ${row}`]).sort(),
+    );
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+  });
+
+  it("has cases for every verdict of every rule", () => {
+    const seen = new Set(
+      cases.flatMap(({ policy, expect: expected }) =>
+        expected.map(([rule, , severity]) => `${rule}: ${severity} for ${policy}`),
+      ),
+    );
+    const verdicts = Object.entries<Rule>(RULES).flatMap(([id, rule]) =>
+      (["kubernetes", "envoy"] as const).flatMap((policy) =>
+        severitiesOf(rule[policy]).map((severity) => `${id}: ${severity} for ${policy}`),
+      ),
+    );
+    expect(verdicts.filter((verdict) => !seen.has(verdict))).toEqual([]);
+  });
+});
+
+function severitiesOf(verdict: Verdict): readonly Severity[] {
+  return verdict === undefined ? [] : typeof verdict === "object" ? Object.values(verdict) : [verdict];
+}
+
+describe("the whole of Kubernetes", () => {
+  const text = read("spec-fixtures/kubernetes/openapi-v1.36.json");
+
+  it.each(["kubernetes", "envoy"] as const)("is compatible with itself under the policy of %s", (policy) => {
+    const options = { policy, includeFine: true };
+    expect(compareSchemas(JSON.parse(text), JSON.parse(text), options).findings).toEqual([]);
+    expect(compareSchemas(kubernetes(), loadOpenApi(JSON.parse(text)), options).findings).toEqual([]);
+    expect(compareSchemas(kubernetes(), kubernetes(), options).findings).toEqual([]);
+  });
+
+  it("shows one finding for a change in what many kinds share", () => {
+    const changed = JSON.parse(text);
+    delete changed.components.schemas["io.k8s.api.core.v1.Container"].properties.image;
+    const { findings } = compareSchemas(JSON.parse(text), changed);
+    expect(findings.map(({ rule, in: within, path }) => [rule, within, path])).toEqual([
+      ["field-removed", "io.k8s.api.core.v1.Container", ".image"],
+    ]);
+  });
+
+  it("compares single types", () => {
+    const [pod, deployment] = [
+      kubernetes().type("v1", "Pod"),
+      kubernetes().type("apps/v1", "Deployment"),
+    ] as const;
+    expect(compareSchemas(pod, pod, { includeFine: true }).findings).toEqual([]);
+    expect(compareSchemas(pod, deployment).summary.breaking).toBeGreaterThan(10);
+  });
+});
+
+const widget = (properties: Json): Json => ({
+  type: "object",
+  properties: { spec: { type: "object", properties } },
+});
+const many = widget({
+  a: { type: "string" },
+  b: { type: "array", items: widget({ c: { type: "string" } }) },
+});
+const few = widget({ a: { type: "integer" }, b: { type: "array", items: widget({}) } });
+
+describe("what comes back", () => {
+  it("says what changed, why it matters and what to do", () => {
+    expect(compareSchemas(many, few).findings[0]).toEqual({
+      rule: "type-changed",
+      severity: "breaking",
+      in: "",
+      path: ".spec.a",
+      change: "it was string and is integer",
+      why: RULES["type-changed"].why,
+      remedy: RULES["type-changed"].remedy,
+    });
+  });
+
+  it("has the worst first, and leaves out what is fine unless asked", () => {
+    const old = widget({ a: { type: "string" }, l: { type: "array", items: { type: "string" } } });
+    const next = widget({
+      n: { type: "string" },
+      l: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "set" },
+    });
+    const severities = (options: CompareOptions) =>
+      compareSchemas(old, next, options).findings.map(({ severity }) => severity);
+    expect(severities({})).toEqual(["breaking", "depends"]);
+    expect(severities({ includeFine: true })).toEqual(["breaking", "depends", "fine"]);
+  });
+
+  it("sums up for a process's exit code", () => {
+    const old = widget({ l: { type: "object", properties: {} } });
+    const next = widget({ l: { type: "object", properties: {}, "x-kubernetes-map-type": "atomic" } });
+    expect(compareSchemas(old, next).summary).toEqual({
+      ok: true,
+      exitCode: 0,
+      breaking: 0,
+      depends: 1,
+      fine: 0,
+      exempt: 0,
+      suppressed: 0,
+      unusedSuppressions: [],
+    });
+    expect(compareSchemas(old, next, { failOn: "depends" }).summary).toMatchObject({
+      ok: false,
+      exitCode: 1,
+    });
+    expect(compareSchemas(many, few).summary).toMatchObject({ ok: false, exitCode: 1, breaking: 2 });
+  });
+
+  it("tells by which exemption something is fine", () => {
+    const crd = (type: string): Json => ({
+      kind: "CustomResourceDefinition",
+      spec: {
+        group: "g",
+        names: { kind: "K" },
+        versions: [{ name: "v1alpha1", schema: { openAPIV3Schema: widget({ a: { type } }) } }],
+      },
+    });
+    const { findings, summary } = compareSchemas(crd("string"), crd("integer"), { includeFine: true });
+    expect(findings.map(({ exempt, in: within }) => [exempt, within])).toEqual([["alpha", "g/v1alpha1 K"]]);
+    expect(summary).toMatchObject({ fine: 0, exempt: 1, ok: true });
+    const list: Json = { kind: "List", items: [crd("string")] };
+    expect(compareSchemas(list, [crd("integer")]).summary).toEqual(summary);
+  });
+
+  it("is one finding for each place where the same inline schema stands", () => {
+    const [text, number] = [{ type: "string" }, { type: "integer" }];
+    const { findings } = compareSchemas(widget({ a: text, b: text }), widget({ a: number, b: number }));
+    expect(findings.map(({ path }) => path)).toEqual([".spec.a", ".spec.b"]);
+  });
+});
+
+describe("suppressions", () => {
+  const left = (suppress: CompareOptions["suppress"] = []) =>
+    compareSchemas(many, few, { suppress }).findings.map(({ rule, path }) => [rule, path]);
+
+  it("accept findings by rule, place and path, and all below the path", () => {
+    expect(left()).toEqual([
+      ["type-changed", ".spec.a"],
+      ["field-removed", ".spec.b[*].spec.c"],
+    ]);
+    expect(left([{ rule: "type-changed" }])).toEqual([["field-removed", ".spec.b[*].spec.c"]]);
+    expect(left([{ rule: "field-removed", path: ".spec.b[*].spec" }])).toEqual([["type-changed", ".spec.a"]]);
+    expect(left([{ rule: "field-removed", path: "spec.*", in: "" }])).toEqual([["type-changed", ".spec.a"]]);
+    expect(left([{ rule: "field-removed", path: ".spec.a" }]).length).toBe(2);
+    expect(left([{ rule: "field-removed", path: ".spec.b[0]" }]).length).toBe(2);
+    expect(left([{ rule: "field-removed", path: ".spec.b[*].spec.c.d" }]).length).toBe(2);
+    expect(left([{ rule: "field-removed", path: ".spec.b[*].spec.c.*" }]).length).toBe(2);
+    expect(left([{ rule: "field-removed", in: "v1 Pod" }]).length).toBe(2);
+  });
+
+  it("are counted, and those that nothing needs are told", () => {
+    const unused = { rule: "field-removed", path: ".spec.x" } as const;
+    const { summary } = compareSchemas(many, few, { suppress: [{ rule: "type-changed" }, unused] });
+    expect(summary).toMatchObject({ suppressed: 1, breaking: 1, unusedSuppressions: [unused] });
+  });
+});
+
+describe("bad input", () => {
+  const good: Json = { type: "object", properties: { a: { type: "string" } } };
+  const documentOf = (A: Json): Json => ({ openapi: "3.0.0", components: { schemas: { A } } });
+  const refer = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+  const errors: readonly (readonly [string, SchemaSource, string, string, string])[] = [
+    ["text", "openapi: 3.0.0", "DOCUMENT_INVALID", "", "parse its text first"],
+    [
+      "something else",
+      { apiVersion: "v1", kind: "Pod" },
+      "DOCUMENT_INVALID",
+      "",
+      "neither an OpenAPI document",
+    ],
+    ["no document", [], "DOCUMENT_INVALID", "", "pass one"],
+    ["a document beside a type", documentOf(good), "DOCUMENT_INVALID", "", "two documents or two types"],
+    [
+      "a custom resource without a spec",
+      { kind: "CustomResourceDefinition" },
+      "DOCUMENT_INVALID",
+      "spec",
+      "add it",
+    ],
+    ["a reference that leads nowhere", documentOf(refer("B")), "REFERENCE_INVALID", "A", 'no definition "B"'],
+    ["a reference to itself", documentOf(refer("A")), "REFERENCE_INVALID", "A", "say what it is"],
+    [
+      "a reference elsewhere",
+      documentOf({ $ref: "other.json" }),
+      "REFERENCE_INVALID",
+      "A",
+      '"other.json" is not a definition',
+    ],
+    ["an unknown type", documentOf({ type: "text" }), "SCHEMA_INVALID", "A.type", '"text" is not a type'],
+    [
+      "a limit that is no number",
+      documentOf({ type: "string", maxLength: "9" }),
+      "SCHEMA_INVALID",
+      "A.maxLength",
+      "must be a number",
+    ],
+    ["an enum that is no list", { ...good, enum: "x" }, "SCHEMA_INVALID", ".enum", "must be a list"],
+  ];
+
+  it.each(errors)("is an error that says where and what to do: %s", (_, source, code, path, message) => {
+    const error = errorOf(() => compareSchemas(source, good));
+    expect([error.code, error.path]).toEqual([code, path]);
+    expect(error.message).toContain(message);
+  });
+
+  it.each([
+    [{ policy: "kubernets" }, "policy", "did you mean kubernetes?"],
+    [{ suppress: [{ rule: "field-remove" }] }, "suppress", "did you mean field-removed"],
+    [{ suppress: [{ rule: "field-removed", path: ".a[" }] }, ".a[", "is expected here"],
+  ] as const)("of options is an error, too: %j", (options, path, message) => {
+    const error = errorOf(() => compareSchemas(good, good, options as unknown as CompareOptions));
+    expect(error.path).toBe(path);
+    expect(error.message).toContain(message);
+  });
+
+  it.each([
+    [{ now: "yesterday" }, "now"],
+    [{ now: "2026-01-01", release: "next" }, "release"],
+  ] as const)("of times and releases is an error, too: %j", (options, path) => {
+    const crd = (...names: readonly string[]): Json => ({
+      kind: "CustomResourceDefinition",
+      spec: {
+        group: "g",
+        names: { kind: "K" },
+        versions: names.map((name) => ({ name, schema: { openAPIV3Schema: good } })),
+      },
+    });
+    const deprecated = { "g/v1beta1": { on: "2026-01-01", release: "1.2" } };
+    const error = errorOf(() => compareSchemas(crd("v1", "v1beta1"), crd("v1"), { ...options, deprecated }));
+    expect([error.code, error.path]).toEqual(["VALUE_INVALID", path]);
+  });
+});
+
+function errorOf(act: () => unknown): MergeError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof MergeError) return error;
+    throw error;
+  }
+  throw new Error("there is no error");
+}
+
+describe("hostile schemas", () => {
+  it("that nest too deep are an error, not a stack overflow", () => {
+    let deep: Json = { type: "string" };
+    for (let depth = 0; depth < 100_000; depth++) deep = { type: "array", items: deep };
+    expect(errorOf(() => compareSchemas(deep, deep)).code).toBe("TOO_DEEP");
+    const aliases = Array.from({ length: 100_000 }, (_, index) => [
+      `A${index}`,
+      { $ref: `#/definitions/A${index + 1}` },
+    ]);
+    const document: Json = { swagger: "2.0", definitions: Object.fromEntries(aliases) };
+    expect(errorOf(() => compareSchemas(document, document)).code).toBe("TOO_DEEP");
+  });
+
+  it("that are a long chain of definitions, or share parts without end, come to an end", () => {
+    const chain = (last: string): Json => {
+      const links = Array.from({ length: 20_000 }, (_, index) => [
+        `A${index}`,
+        { type: "object", properties: { next: { $ref: `#/definitions/A${index + 1}` } } },
+      ]);
+      return { swagger: "2.0", definitions: { ...Object.fromEntries(links), A20000: { type: last } } };
+    };
+    expect(compareSchemas(chain("string"), chain("string")).findings).toEqual([]);
+    const shared = (): Json => {
+      let part: Json = { type: "string", maxLength: 1 };
+      for (let level = 0; level < 100; level++) part = { type: "object", properties: { a: part, b: part } };
+      return part;
+    };
+    expect(compareSchemas(shared(), shared()).findings).toEqual([]);
+  });
+
+  it("with fields named like what objects inherit are ordinary", () => {
+    const odd = (type: string): Json =>
+      JSON.parse(
+        `{"type":"object","properties":{"__proto__":{"type":"${type}"},"constructor":{"type":"${type}"}}}`,
+      );
+    const { findings } = compareSchemas(odd("string"), odd("integer"));
+    expect(findings.map(({ path }) => path)).toEqual([".__proto__", ".constructor"]);
+    expect(compareSchemas(odd("string"), { type: "object", properties: {} }).summary.breaking).toBe(2);
+  });
+});
+
+describe("docs/compatibility.md", () => {
+  it("shows every rule with its verdicts, reason and remedy, in order", () => {
+    const table = read("docs/compatibility.md").split("\n## Rules\n")[1] ?? "";
+    const rows = [...table.matchAll(/^\| `([a-z-]+)` \| (.*) \|$/gm)].map(([, id, rest]) => [
+      id,
+      ...(rest as string).split(" | "),
+    ]);
+    const expected = Object.entries<Rule>(RULES).map(([id, rule]) => [
+      id,
+      rule.change,
+      printVerdict(rule.kubernetes),
+      printVerdict(rule.envoy),
+      rule.why,
+      rule.remedy,
+    ]);
+    expect(rows).toEqual(expected);
+  });
+});
+
+function printVerdict(verdict: Verdict): string {
+  if (verdict === undefined) return "–";
+  return typeof verdict === "object" ? `${verdict.spec}; in status ${verdict.status}` : verdict;
+}

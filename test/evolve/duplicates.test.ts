@@ -1,0 +1,209 @@
+import { readFileSync } from "node:fs";
+import { type DuplicateRule, declaredRules, kubernetesDuplicates, reconcile } from "fieldwise/evolve";
+import { printPath } from "fieldwise/fieldpath";
+import { kubernetes } from "fieldwise/kubernetes";
+import { loadOpenApi } from "fieldwise/openapi";
+import { deduced, type ObjectType } from "fieldwise/schema";
+import type { Json, JsonObject } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
+import { deepFreeze } from "../patch/spelling.ts";
+
+interface Case {
+  readonly name: string;
+  readonly rule: DuplicateRule & { readonly convert?: "number" };
+  readonly type?: "keyed" | "atomic";
+  readonly before?: JsonObject;
+  readonly after: JsonObject;
+  readonly owners?: Readonly<Record<string, string & readonly string[]>>;
+  readonly expect: {
+    readonly object?: JsonObject;
+    readonly warnings?: readonly string[];
+    readonly errors?: readonly string[];
+    readonly owned?: readonly string[];
+    readonly conflicts?: readonly string[];
+  };
+}
+
+const cases = readFileSync(new URL("../../spec-fixtures/evolve/duplicates.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line): Case => JSON.parse(line));
+
+function boxes(listType: "map" | "atomic"): ObjectType {
+  const number = { type: "integer" };
+  const items = {
+    type: "object",
+    properties: { name: { type: "string" }, height: number, heightInInches: number },
+  };
+  const keys = listType === "map" ? { "x-kubernetes-list-map-keys": ["name"] } : {};
+  const list = { type: "array", items, "x-kubernetes-list-type": listType, ...keys };
+  return load({ type: "object", properties: { boxes: list } });
+}
+
+function load(schema: JsonObject): ObjectType {
+  return loadOpenApi({ openapi: "3.0.0", components: { schemas: { Thing: schema } } }).definition(
+    "Thing",
+  ) as ObjectType;
+}
+
+const types = { keyed: boxes("map"), atomic: boxes("atomic") };
+const asNumber = { up: (text: Json) => Number(text), down: (value: Json) => String(value) };
+
+describe("duplicates.jsonl", () => {
+  it.each(cases)("$name", ({ rule, type, before, after, owners, expect: expected }) => {
+    const { convert, ...declared } = rule;
+    const read: DuplicateRule = convert === "number" ? { ...declared, ...asNumber } : declared;
+    const ownership = owners && {
+      manager: owners.manager as string,
+      ownersOf: (path: Parameters<typeof printPath>[0]) => owners[printPath(path)] ?? [],
+    };
+    const write = deepFreeze({ before: before as unknown as Json, after: after as unknown as Json }) as never;
+    const result = reconcile(
+      type === undefined ? deduced : types[type],
+      { ...(write as { before: JsonObject; after: JsonObject }), owners: ownership },
+      { rules: [read] },
+    );
+    const outcome = {
+      errors: result.errors.map(({ path }) => path),
+      ...(result.errors.length === 0 && { object: result.object }),
+      warnings: result.warnings.map(({ path }) => path),
+      owned: result.owned.map((path) => printPath(path)),
+      conflicts: result.conflicts.map(({ path }) => printPath(path)),
+    };
+    expect(outcome).toEqual({ errors: [], warnings: [], owned: [], conflicts: [], ...expected });
+    const unchanged = JSON.stringify(result.object) === JSON.stringify(after);
+    expect(result.object === after).toBe(unchanged);
+  });
+});
+
+describe("the worked example of the API-change guide", () => {
+  const type = load({
+    type: "object",
+    properties: {
+      height: { type: "integer" },
+      heightInInches: { type: "integer", "x-fieldwise-duplicate-of": "height" },
+    },
+  });
+
+  it("a client that does not know heightInInches changes height from 10 to 13, and both are 13", () => {
+    const before = { height: 10, heightInInches: 10 };
+    expect(reconcile(type, { before, after: { height: 13, heightInInches: 10 } }).object).toEqual({
+      height: 13,
+      heightInInches: 13,
+    });
+  });
+
+  it("the rule is in the schema", () => {
+    expect(declaredRules(type)).toEqual([{ old: '."height"', new: '."heightInInches"', policy: "rename" }]);
+  });
+});
+
+describe("rules that are declared wrongly", () => {
+  it.each([[{ old: "a[*].b", new: "c[*].d" }], [{ old: "a[*].b", new: "a" }], [{ old: "a", new: "b[*].c" }]])(
+    "%j is an error",
+    (rule) => {
+      expect(() => reconcile(deduced, { after: {} }, { rules: [rule] })).toThrow(
+        expect.objectContaining({ code: "DUPLICATE_FIELD_INVALID" }),
+      );
+    },
+  );
+
+  it.each([[5], [{ field: "height", policy: "sometimes" }], ["nowhere"], [{ policy: "rename" }]])(
+    "%j in a schema is an error",
+    (duplicateOf) => {
+      const properties = {
+        height: { type: "integer" },
+        tall: { type: "integer", "x-fieldwise-duplicate-of": duplicateOf },
+      };
+      expect(() => load({ type: "object", properties })).toThrow(
+        expect.objectContaining({ code: "DUPLICATE_FIELD_INVALID" }),
+      );
+    },
+  );
+});
+
+describe("Kubernetes' own duplicates", () => {
+  const settle = (apiVersion: string, kind: string, after: JsonObject, before?: JsonObject) =>
+    reconcile(
+      kubernetes().type(apiVersion, kind),
+      { before, after },
+      { rules: kubernetesDuplicates(apiVersion, kind) },
+    );
+
+  it.each([
+    ["v1", "Pod", { status: { podIP: "1" } }, { status: { podIP: "1", podIPs: [{ ip: "1" }] } }],
+    [
+      "v1",
+      "Pod",
+      { status: { hostIPs: [{ ip: "1" }, { ip: "2" }] } },
+      { status: { hostIP: "1", hostIPs: [{ ip: "1" }, { ip: "2" }] } },
+    ],
+    [
+      "v1",
+      "Pod",
+      { spec: { serviceAccount: "a" } },
+      { spec: { serviceAccount: "a", serviceAccountName: "a" } },
+    ],
+    [
+      "v1",
+      "Pod",
+      { spec: { serviceAccount: "a", serviceAccountName: "b" } },
+      { spec: { serviceAccount: "b", serviceAccountName: "b" } },
+    ],
+    ["v1", "Node", { spec: { podCIDR: "1" } }, { spec: { podCIDR: "1", podCIDRs: ["1"] } }],
+    ["v1", "Service", { spec: { clusterIP: "1" } }, { spec: { clusterIP: "1", clusterIPs: ["1"] } }],
+    [
+      "v1",
+      "Secret",
+      { data: { a: "eA==" }, stringData: { b: "grüße" } },
+      { data: { a: "eA==", b: "Z3LDvMOfZQ==" } },
+    ],
+    [
+      "v1",
+      "PersistentVolumeClaim",
+      { spec: { dataSource: { kind: "x", name: "y" } } },
+      { spec: { dataSource: { kind: "x", name: "y" }, dataSourceRef: { kind: "x", name: "y" } } },
+    ],
+    [
+      "apps/v1",
+      "Deployment",
+      { spec: { template: { spec: { serviceAccount: "a" } } } },
+      { spec: { template: { spec: { serviceAccount: "a", serviceAccountName: "a" } } } },
+    ],
+    [
+      "batch/v1",
+      "CronJob",
+      { spec: { jobTemplate: { spec: { template: { spec: { serviceAccountName: "a" } } } } } },
+      {
+        spec: {
+          jobTemplate: { spec: { template: { spec: { serviceAccount: "a", serviceAccountName: "a" } } } },
+        },
+      },
+    ],
+  ])("of a %s %s agree: %j", (apiVersion, kind, after, expected) => {
+    const { object, errors } = settle(apiVersion, kind, after as unknown as JsonObject);
+    expect(errors).toEqual([]);
+    expect(object).toEqual(expected);
+  });
+
+  it("of a Service whose clusterIPs start with another address are refused", () => {
+    expect(settle("v1", "Service", { spec: { clusterIP: "1", clusterIPs: ["2"] } }).errors).toHaveLength(1);
+  });
+
+  it("are none for kinds that have none", () => {
+    expect(kubernetesDuplicates("v1", "ConfigMap")).toEqual([]);
+  });
+
+  it("name fields that exist", () => {
+    for (const [apiVersion, kind] of [
+      ["v1", "Pod"],
+      ["v1", "Node"],
+      ["v1", "Service"],
+      ["v1", "Secret"],
+    ] as const) {
+      const top = kubernetes().type(apiVersion, kind).map.fields;
+      for (const rule of kubernetesDuplicates(apiVersion, kind))
+        expect(top.has(rule.new.split(".")[0] as string)).toBe(true);
+    }
+  });
+});
