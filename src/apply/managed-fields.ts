@@ -7,6 +7,7 @@ import {
   type JsonArray,
   type JsonObject,
   MergeError,
+  type MutableObject,
   withField,
   withoutField,
 } from "../value/index.ts";
@@ -152,15 +153,15 @@ function encodeEntry({ owner, fields, source }: Entry): JsonObject {
     (source.time ?? undefined) === time
   )
     return source;
-  return {
-    ...(manager !== "" && { manager }),
-    operation,
-    apiVersion,
-    ...(time !== undefined && { time }),
-    fieldsType: "FieldsV1",
-    fieldsV1: fields,
-    ...(subresource !== "" && { subresource }),
-  };
+  const entry: MutableObject = {};
+  if (manager !== "") entry.manager = manager;
+  entry.operation = operation;
+  entry.apiVersion = apiVersion;
+  if (time !== undefined) entry.time = time;
+  entry.fieldsType = "FieldsV1";
+  entry.fieldsV1 = fields;
+  if (subresource !== "") entry.subresource = subresource;
+  return entry;
 }
 
 /** Orders as Kubernetes lists them: who applies first, then by time, name, version and subresource. */

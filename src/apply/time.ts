@@ -27,6 +27,7 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a text is a time that exists: there is no 30th of February. */
 export function isTime(text: string): boolean {
+  if (SIMPLE_TIME.test(text)) return true;
   const [year, month, day, hour, minute, second] = (TIME.exec(text) ?? []).slice(1).map(Number) as [
     number,
     number,
