@@ -28,6 +28,10 @@ const GROWING: Readonly<Record<string, PrepareFleet>> = {
     const text = JSON.stringify(fleet);
     return () => JSON.parse(text);
   },
+  "JSON.parse(live)": (type, fleet) => {
+    const text = JSON.stringify(applyFleet(type, fleet));
+    return () => JSON.parse(text);
+  },
   patched: (type, live) => {
     const devices = live.spec.devices.filter(isTenth).map(({ region, id }) => ({ region, id, image: "new" }));
     const patch = { spec: { devices } };

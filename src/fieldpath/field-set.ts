@@ -147,10 +147,6 @@ export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
 export class FieldSetBuilder {
   readonly #root = new Branch();
 
-  get isEmpty(): boolean {
-    return this.#root.children.size === 0;
-  }
-
   /** Adds one field; the empty path, which is the whole object, is none. */
   add(elements: readonly string[]): void {
     let branch = this.#root;
@@ -167,9 +163,11 @@ export class FieldSetBuilder {
 
 class Branch {
   member = false;
-  readonly children: Map<string, Branch> = new Map();
+  /** Most have none. */
+  children: Map<string, Branch> | undefined = undefined;
 
   child(element: string): Branch {
+    this.children ??= new Map();
     const known = this.children.get(element);
     if (known !== undefined) return known;
     const child = new Branch();
@@ -179,7 +177,7 @@ class Branch {
 }
 
 function growNode({ member, children }: Branch): FieldSet {
-  if (children.size === 0) return EMPTY;
+  if (children === undefined) return EMPTY;
   const node: MutableFieldSet = member ? { ".": EMPTY } : {};
   for (const element of [...children.keys()].sort(compareElements)) {
     node[element] = growNode(children.get(element) as Branch);

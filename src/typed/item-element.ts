@@ -147,9 +147,23 @@ export function hasTwice(elements: readonly string[]): boolean {
   return false;
 }
 
+/** Whether some key alone tells all items apart, so that there is no need to write their elements. */
+function isDistinct({ keys }: ListType, items: JsonArray): boolean {
+  return keys.some((key) => {
+    const values = new Set<Json | undefined>();
+    for (const item of items) {
+      const value = isObject(item) ? keyOf(item, key) : undefined;
+      // An integer may be a number or a bigint, and a container is not told by its identity.
+      if (typeof value !== "string" && typeof value !== "number") return false;
+      values.add(value);
+    }
+    return values.size === items.length;
+  });
+}
+
 /** Whether a list that merges holds two items with the same element. */
 export function holdsTwice(list: ListType, items: JsonArray): boolean {
-  if (items.length > SHORT) return hasTwice(itemElements(list, items) ?? []);
+  if (items.length > SHORT) return !isDistinct(list, items) && hasTwice(itemElements(list, items) ?? []);
   for (let place = 1; place < items.length; place++) {
     for (let other = 0; other < place; other++) {
       if (haveSameElement(list, items[place] as Json, items[other] as Json)) return true;
