@@ -11,5 +11,10 @@ export default defineConfig({
       { find: /^fieldwise\/(.+)$/, replacement: `${root}src/$1/index.ts` },
     ],
   },
-  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/seed.ts"] },
+  test: {
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["test/seed.ts"],
+    testTimeout: 120_000,
+    isolate: false,
+  },
 });
