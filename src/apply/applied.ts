@@ -56,6 +56,8 @@ export type Rule =
   | "given-up"
   /** The manager does not state it any more, and nobody else owned it. */
   | "removed"
+  /** The manager never stated it, but it was inside of something that was removed, or set to something else. */
+  | "removed-with"
   /** There is no such field. */
   | "absent";
 
@@ -109,7 +111,7 @@ export class Applied {
     return printPaths(difference(leaves(this.#givenUp()), this.#story.comparison.removed));
   }
 
-  /** The fields that were removed, as the manager applies them no more and nobody else owns them. */
+  /** The fields that were removed: what the manager applies no more and nobody else owns, and all inside of it. */
   get removed(): readonly string[] {
     return printPaths(leaves(this.#story.comparison.removed));
   }
@@ -169,7 +171,7 @@ export class Applied {
     if (hasPath(this.#givenUp(), owned))
       return valueAt(type, this.object, path) === undefined ? "removed" : "given-up";
     if (valueAt(type, this.object, path) !== undefined) return "kept";
-    return valueAt(type, live, path) === undefined ? "absent" : "removed";
+    return valueAt(type, live, path) === undefined ? "absent" : "removed-with";
   }
 
   #givenUp(): FieldSet {
@@ -224,6 +226,8 @@ function explainRule(rule: Rule, manager: string, others: readonly Owner[]): str
       return `${manager} stated it before and does no more; it stayed, as it belongs to ${theirs}`;
     case "removed":
       return `${manager} stated it before and does no more; nobody else owned it, so it was removed`;
+    case "removed-with":
+      return `it was inside of what ${manager} stated before and does no more, and went with it`;
     case "absent":
       return "there is no such field";
   }

@@ -5,6 +5,7 @@ import { checkObject, type JsonObject } from "../value/index.ts";
 import type { Ignore } from "./ignored-fields.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import { moveOwnership } from "./move-ownership.ts";
+import { MANAGED_FIELDS } from "./never-owned.ts";
 import { NOTHING, prune } from "./prune.ts";
 import { readOwned, reconcileManagers } from "./reconcile-managers.ts";
 import { type Convert, Versions } from "./versions.ts";
@@ -61,7 +62,8 @@ export function applyConfig(
   const filtered = filter === undefined ? merged.fields : filter(merged.fields);
   const fields =
     filter !== undefined && lastFields && equalSets(filtered, lastFields) ? lastFields : filtered;
-  if (merged.object === live && last?.applied && fields === lastFields && !hasEmpty(managers))
+  const same = merged.object === live && fields === lastFields && !merged.statesEmpty;
+  if (same && last?.applied && !hasEmpty(managers))
     return { object: live, managers, conflicts: NO_CONFLICTS, dropped, comparison: NO_DIFFERENCE };
   // What the config states again is in line with the type; only the rest of the last fields may not be.
   const lastReconciled = last && lastFields && readOwned(type, last, merged.fields);
@@ -75,8 +77,17 @@ export function applyConfig(
     manager,
     config,
     unowned,
+    statesEmpty: merged.statesEmpty,
   });
-  const moved = moveOwnership({ versions, live, object, managers: withMine, manager, ignore });
+  const moved = moveOwnership({
+    versions,
+    live,
+    object,
+    managers: withMine,
+    manager,
+    ignore,
+    except: MANAGED_FIELDS,
+  });
   return {
     object: object === NOTHING ? null : object,
     managers: moved.managers,

@@ -1,6 +1,6 @@
 import { EMPTY, fieldSetOf, hasPath, isEmpty, leaves } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { dropFields, lenientType } from "../typed/index.ts";
+import { compare, dropFields, lenientType } from "../typed/index.ts";
 import {
   checkObject,
   getField,
@@ -13,7 +13,7 @@ import {
 } from "../value/index.ts";
 import { Applied } from "./applied.ts";
 import { type AppliedConfig, applyConfig } from "./apply-config.ts";
-import { checkKind } from "./check-kind.ts";
+import { checkKind, checkName } from "./check-kind.ts";
 import { type Conflict, listConflicts } from "./conflict.ts";
 import { concerns, type ReadRule, readRules } from "./conflict-rules.ts";
 import { type Ignore, ignoreFor } from "./ignored-fields.ts";
@@ -28,8 +28,8 @@ import {
   withManagedFields,
 } from "./managed-fields.ts";
 import { mergeManagers } from "./migrate.ts";
-import { NEVER_OWNED } from "./never-owned.ts";
-import { type Normalize, normalizeWrite } from "./normalize.ts";
+import { MANAGED_FIELDS, NEVER_OWNED } from "./never-owned.ts";
+import { normalizeWrite } from "./normalize.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Refused } from "./refused.ts";
 import { type Equality, shareValues } from "./share-values.ts";
@@ -64,6 +64,7 @@ export function apply(type: ObjectType, application: Application, options: Apply
   const { live = NOTHING, manager, force = false, now, subresource = "" } = application;
   checkObject(live, "live");
   checkObject(application.config, "config");
+  checkName(manager, "manager");
   checkKind(type, live, application.config);
   const config = withoutManagedFields(application.config);
   const owner: Owner = {
@@ -92,9 +93,7 @@ export function apply(type: ObjectType, application: Application, options: Apply
   };
   const settled = settle(attempt);
   if (settled instanceof Refused) return settled;
-  const { removed } = settled.applied.comparison;
-  if (options.refuseRemovals === true && !isEmpty(removed)) return new Refused([], leaves(removed));
-  return finish(attempt, settled, type, options.normalize);
+  return finish(attempt, settled, { ...options, strictType: type });
 }
 
 const NOTHING: JsonObject = Object.freeze({});
@@ -219,23 +218,26 @@ function decide({ type, live, owner, force, rules }: Attempt, conflicts: readonl
 function finish(
   attempt: Attempt,
   { applied, stated, gaveWay }: Settled,
-  strictType: ObjectType,
-  normalize: Normalize | undefined,
+  { normalize, refuseRemovals, strictType }: ApplyOptions & { readonly strictType: ObjectType },
 ): ApplyResult {
   const { type, live, config, owner, managers } = attempt;
   const before = live === NOTHING ? undefined : live;
   const merged = applied.object ?? NOTHING;
-  const entries = applied.managers as ReadonlyMap<string, Entry>;
-  const written =
-    normalize && normalizeWrite(normalize, { type, before, object: merged, config: stated, owner, entries });
+  const entries = withOwnEntry(applied.managers as ReadonlyMap<string, Entry>, managers, owner);
+  const write = { type, before, object: merged, config: stated, owner, force: attempt.force, entries };
+  const written = normalize && normalizeWrite(normalize, write);
   if (written !== undefined && written.conflicts.length > 0) return new Refused(written.conflicts, EMPTY);
   const object = written?.object ?? merged;
-  const after = withOwnEntry(
-    written?.entries ?? entries,
-    managers,
-    object === live ? undefined : owner,
-    owner,
-  );
+  const comparison =
+    object === merged
+      ? applied.comparison
+      : compare(type, { from: live, to: object, except: MANAGED_FIELDS });
+  if (refuseRemovals === true && !isEmpty(comparison.removed))
+    return new Refused([], leaves(comparison.removed));
+  const after =
+    object === live
+      ? withTimeOf(written?.entries ?? entries, managers, owner)
+      : (written?.entries ?? entries);
   const synced = owner.manager === KUBECTL ? syncLastApplied(object, config) : object;
   const list = managedFieldsOf(live);
   const unchanged = synced === live && after === managers && isRead(managers, list);
@@ -248,7 +250,7 @@ function finish(
     owner,
     before: managers,
     after,
-    comparison: applied.comparison,
+    comparison,
     lost: applied.conflicts,
     gaveWay,
     dropped: applied.dropped,
@@ -262,27 +264,27 @@ function isRead(entries: ReadonlyMap<string, Entry>, list: Json | undefined): bo
   return true;
 }
 
-/** Completes the manager's own entry. Its time moves only with the object: `timed` is absent if that stays as it is. */
+/** Completes the manager's own entry, unless it is the very one that was there before. */
 function withOwnEntry(
   entries: ReadonlyMap<string, Entry>,
   before: ReadonlyMap<string, Entry>,
-  timed: Owner | undefined,
   owner: Owner,
 ): ReadonlyMap<string, Entry> {
   const id = entryId(owner);
   const [mine, last] = [entries.get(id), before.get(id)];
   if (mine === undefined || mine === last) return entries;
   const { version, fields } = mine;
-  const entry = {
-    version,
-    applied: true,
-    fields,
-    owner: timed ?? withTime(owner, last?.owner.time),
-    source: last?.source,
-  };
-  return new Map(entries).set(id, entry);
+  return new Map(entries).set(id, { version, applied: true, fields, owner, source: last?.source });
 }
 
-function withTime({ manager, operation, apiVersion, subresource }: Owner, time: string | undefined): Owner {
-  return { manager, operation, apiVersion, subresource, time };
+/** Gives the manager's own entry the time that it had before: it moves only with the object. */
+function withTimeOf(
+  entries: ReadonlyMap<string, Entry>,
+  before: ReadonlyMap<string, Entry>,
+  owner: Owner,
+): ReadonlyMap<string, Entry> {
+  const id = entryId(owner);
+  const [mine, last] = [entries.get(id), before.get(id)];
+  if (mine === undefined || mine === last) return entries;
+  return new Map(entries).set(id, { ...mine, owner: { ...mine.owner, time: last?.owner.time } });
 }

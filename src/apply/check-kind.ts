@@ -27,9 +27,21 @@ function wantedKinds(type: ObjectType, live: JsonObject): readonly string[] {
       (live.apiVersion === undefined || live.apiVersion === apiVersion) &&
       (live.kind === undefined || live.kind === kind),
   );
-  return (both.length > 0 ? both : all).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
+  if (all.length > 0 && both.length === 0) {
+    const known = all.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`).join(" or ");
+    throw mismatch(
+      `live is ${live.apiVersion} ${live.kind}, and the type is of ${known}: use live's own type, or convert it`,
+    );
+  }
+  return both.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
 }
 
 function mismatch(message: string): MergeError {
   return new MergeError("KIND_MISMATCH", "", message);
+}
+
+/** Throws if an argument, called `name`, is no text. */
+export function checkName(value: unknown, name: string): asserts value is string {
+  if (typeof value !== "string")
+    throw new MergeError("VALUE_INVALID", "", `${name} must be a name: pass a text`);
 }

@@ -1,9 +1,7 @@
 import {
-  decodeElement,
+  canonicalFieldsV1,
   type FieldPath,
   type FieldSet,
-  isMember,
-  type PathElement,
   printPath,
   quoteText,
 } from "../fieldpath/index.ts";
@@ -92,21 +90,24 @@ export function listConflicts({
   return owners.flatMap(({ owner, fields }) => {
     const from = versions.convert(live, owner.apiVersion) as VersionedObject;
     const to = versions.convert(object, owner.apiVersion);
-    const values = new Map<string, { readonly live: Json | undefined; readonly wanted: Json | undefined }>();
-    visitFields(from.type, { before: from.object, after: to?.object }, fields, (path, before, after) => {
-      values.set(printPath(path, { exact: true }), { live: before, wanted: after });
-    });
-    return [...namedPaths(fields)].map((path) => {
-      const found = values.get(printPath(path, { exact: true }));
-      const [has, wanted] = [found?.live, found?.wanted];
+    const found: Conflict[] = [];
+    const visit = (steps: FieldPath, has: Json | undefined, wanted: Json | undefined): void => {
       const waysOut = WAYS_OUT.filter(
         (way) =>
           // A field of another version cannot be taken out of this config, nor can what is not there be shared.
           !(way === "give-way" && owner.apiVersion !== versions.own) &&
           !(way === "share" && has === undefined),
       );
-      return { path: printPath(path), steps: path, owner, live: has, wanted, waysOut };
-    });
+      found.push({ path: printPath(steps), steps, owner, live: has, wanted, waysOut });
+    };
+    visitFields(
+      from.type,
+      { before: from.object, after: to?.object },
+      canonicalFieldsV1(fields),
+      visit,
+      "members-first",
+    );
+    return found;
   });
 }
 
@@ -120,15 +121,4 @@ export function ownerText({ manager, operation, apiVersion, subresource }: Owner
     ...(operation === "Update" && { apiVersion }),
     ...(subresource !== "" && { subresource }),
   });
-}
-
-/** The fields of a set in the order in which Kubernetes names them: first those right here, then those below. */
-function* namedPaths(fields: FieldSet, prefix: FieldPath = []): Generator<FieldPath> {
-  const steps = Object.keys(fields).filter((element) => element !== ".");
-  for (const element of steps) {
-    if (isMember(fields[element] as FieldSet)) yield [...prefix, decodeElement(element) as PathElement];
-  }
-  for (const element of steps) {
-    yield* namedPaths(fields[element] as FieldSet, [...prefix, decodeElement(element) as PathElement]);
-  }
 }

@@ -1,6 +1,6 @@
 import { difference, intersection, union } from "../fieldpath/index.ts";
 import { compare, removeItems, valueFields } from "../typed/index.ts";
-import { checkObject, isObject, type JsonObject } from "../value/index.ts";
+import { checkObject, isObject, type JsonObject, MergeError } from "../value/index.ts";
 import {
   compareTimes,
   decodeAll,
@@ -47,11 +47,21 @@ export type Migration =
  */
 export function migrate(live: JsonObject, steps: readonly Migration[]): JsonObject {
   checkObject(live, "live");
+  for (const step of steps) checkStep(step);
   const list = managedFieldsOf(live);
   const stored = readEntries(list);
   let entries: ReadonlyMap<string, Entry> = stored;
   for (const step of steps) entries = migrateEntries(entries, step);
   return entries === stored ? live : withManagedFields(live, encodeEntries(decodeAll(entries), list));
+}
+
+/** Throws if a step is none: a mistake here would move what somebody owns. */
+function checkStep(step: Migration): void {
+  const names = step.do === "drop" ? step.managers : step.do === "rename" ? [step.from, step.to] : step.from;
+  if (!["to-apply", "merge", "rename", "drop"].includes(step.do))
+    throw new MergeError("VALUE_INVALID", "", "a step must do to-apply, merge, rename or drop: correct it");
+  if (!Array.isArray(names) || !names.every((name) => typeof name === "string"))
+    throw new MergeError("VALUE_INVALID", "", "a step must name its managers in a list: correct it");
 }
 
 /** The object without `metadata.managedFields`; the object itself if it has none. */

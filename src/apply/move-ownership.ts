@@ -36,36 +36,52 @@ export function moveOwnership(change: Change): MovedOwnership {
   const { versions, managers, manager, ignore } = change;
   const comparison = compareIn(versions.own, change) as Comparison;
   const tracked = filterComparison(comparison, ignore?.(versions.own));
-  const others = new Map<string, Comparison | undefined>();
+  const others = new Map<string, Effect | undefined>();
+  const own = effectOf(tracked);
   const conflicts = new Map<string, FieldSet>();
   const left = new Map<string, ManagedFields>();
   for (const [name, managed] of managers) {
-    let changes: Comparison | undefined = NO_DIFFERENCE;
-    if (name !== manager) {
-      if (managed.version !== versions.own && !others.has(managed.version)) {
-        const compared = compareIn(managed.version, change);
-        others.set(managed.version, compared && filterComparison(compared, ignore?.(managed.version)));
-      }
-      changes = managed.version === versions.own ? tracked : others.get(managed.version);
+    if (name === manager) {
+      if (!isEmpty(managed.fields)) left.set(name, managed);
+      continue;
     }
-    if (changes === undefined) continue;
-    const kept = keepUnchanged(name, managed, changes, conflicts);
+    if (managed.version !== versions.own && !others.has(managed.version))
+      others.set(managed.version, effectIn(managed.version, comparison, change));
+    const effect = managed.version === versions.own ? own : others.get(managed.version);
+    if (effect === undefined) continue;
+    const kept = keepUnchanged(name, managed, effect, conflicts);
     if (!isEmpty(kept.fields)) left.set(name, kept);
   }
   return { comparison, tracked, conflicts, managers: left };
+}
+
+/** What a change takes from others: what it set, and what it removed. */
+interface Effect {
+  readonly set: FieldSet;
+  readonly removed: FieldSet;
+}
+
+function effectOf({ added, modified, removed }: Comparison): Effect {
+  return { set: union(modified, added), removed };
+}
+
+/** The effect in another version; the same as in the own one if nothing converts between them. */
+function effectIn(version: string, own: Comparison, change: Change): Effect | undefined {
+  const compared = change.versions.converter === undefined ? own : compareIn(version, change);
+  return compared && effectOf(filterComparison(compared, change.ignore?.(version)));
 }
 
 /** What a manager still owns after a change; what was set to something else is noted as a conflict. */
 function keepUnchanged(
   name: string,
   managed: ManagedFields,
-  changes: Comparison,
+  { set, removed }: Effect,
   conflicts: Map<string, FieldSet>,
 ): ManagedFields {
-  if (changes === NO_DIFFERENCE) return managed;
-  const conflict = intersection(union(changes.modified, changes.added), managed.fields);
+  if (isEmpty(set) && isEmpty(removed)) return managed;
+  const conflict = intersection(managed.fields, set);
   if (!isEmpty(conflict)) conflicts.set(name, conflict);
-  const fields = difference(difference(managed.fields, conflict), changes.removed);
+  const fields = difference(difference(managed.fields, conflict), removed);
   return fields === managed.fields ? managed : { ...managed, fields };
 }
 

@@ -1,7 +1,7 @@
 import { difference, type FieldPath, fieldSetOf, isEmpty, printPath, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { compare, valueAt, valueFields } from "../typed/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import type { Json, JsonObject } from "../value/index.ts";
 import type { Conflict } from "./conflict.ts";
 import { type Entry, entryId, type Owner } from "./managed-fields.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";
@@ -19,6 +19,8 @@ export interface WriteToNormalize {
   /** What is applied; absent for other writes. */
   readonly config: JsonObject | undefined;
   readonly manager: string;
+  /** Whether the writer takes what others own: as every update does, and an apply by force. */
+  readonly force: boolean;
   /** The names of the managers that own a field after the write. */
   ownersOf(path: FieldPath): readonly string[];
 }
@@ -28,7 +30,11 @@ export interface Normalized {
   /** Fields that the writer comes to own, though it did not state them. Default: none. */
   readonly owned?: readonly FieldPath[];
   /** Fields that the writer means to change, though others own them. Default: none. */
-  readonly conflicts?: readonly { readonly path: FieldPath; readonly managers: readonly string[] }[];
+  readonly conflicts?: readonly {
+    readonly path: FieldPath;
+    readonly managers: readonly string[];
+    readonly wanted: Json;
+  }[];
 }
 
 interface Written {
@@ -37,6 +43,8 @@ interface Written {
   readonly object: JsonObject;
   readonly config: JsonObject | undefined;
   readonly owner: Owner;
+  readonly force: boolean;
+  /** Who owns what, the writer itself included. */
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
@@ -48,15 +56,28 @@ export interface NormalizedWrite {
 
 /** Normalizes a written object, and moves the ownership of what that changed. */
 export function normalizeWrite(normalize: Normalize, written: Written): NormalizedWrite {
-  const { type, before, object, config, owner, entries } = written;
+  const { type, before, object, config, owner, force, entries } = written;
   const normalized = normalize(object, {
     before,
     config,
     manager: owner.manager,
+    force,
     ownersOf: (path) => [...new Set(ownersOf(type, entries.values(), path).map(({ manager }) => manager))],
   });
-  const conflicts = (normalized.conflicts ?? []).flatMap(({ path, managers }) =>
-    listOwners(written, path, managers, normalized.object),
+  const conflicts = (normalized.conflicts ?? []).flatMap(({ path, managers, wanted }) =>
+    ownersOf(type, entries.values(), path)
+      .filter(({ manager }) => managers.includes(manager))
+      .map((other): Conflict => {
+        const live = valueAt(type, before ?? object, path);
+        return {
+          path: printPath(path),
+          steps: path,
+          owner: other,
+          live,
+          wanted,
+          waysOut: ["force", "give-way", "share"],
+        };
+      }),
   );
   const { modified, removed } = compare(type, {
     from: object,
@@ -74,23 +95,4 @@ export function normalizeWrite(normalize: Normalize, written: Written): Normaliz
     if (!isEmpty(fields)) moved.set(id, fields === entry.fields ? entry : { ...entry, fields });
   }
   return { object: normalized.object, entries: moved, conflicts };
-}
-
-/** The conflicts of a field with each of its owners. */
-function listOwners(
-  { type, object, before, entries }: Written,
-  path: FieldPath,
-  managers: readonly string[],
-  wanted: JsonObject,
-): readonly Conflict[] {
-  return ownersOf(type, entries.values(), path)
-    .filter(({ manager }) => managers.includes(manager))
-    .map((owner) => ({
-      path: printPath(path),
-      steps: path,
-      owner,
-      live: valueAt(type, before ?? object, path),
-      wanted: valueAt(type, wanted, path),
-      waysOut: ["give-way", "share"],
-    }));
 }

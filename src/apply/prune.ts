@@ -2,11 +2,13 @@ import {
   difference,
   EMPTY,
   type FieldSet,
+  fieldElement,
   intersection,
   isEmpty,
   isMember,
   isSubset,
   union,
+  unionAll,
 } from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
 import { placesOf, removeItems, valueFields, withNamedFields } from "../typed/index.ts";
@@ -17,7 +19,9 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
+  type MutableObject,
   ObjectDraft,
+  setField,
   tooDeep,
 } from "../value/index.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
@@ -35,6 +39,8 @@ interface Pruning {
   readonly config: JsonObject;
   /** Fields that the manager does not own, though its config states them. */
   readonly unowned: FieldSet | undefined;
+  /** Whether the config states something as empty that is not. */
+  readonly statesEmpty: boolean;
 }
 
 /**
@@ -45,11 +51,11 @@ interface Pruning {
  * Gives the object itself if there is nothing of that kind, and `NOTHING` if nothing else is in it.
  */
 export function prune(pruning: Pruning): JsonObject {
-  const { versions, merged, last, managers, manager } = pruning;
+  const { versions, merged, last, managers, manager, statesEmpty } = pruning;
   if (last === undefined || isEmpty(last.fields)) return merged;
   const owned = managers.get(manager)?.fields ?? EMPTY;
-  // Who owns all that it owned before gave nothing up.
-  if (last.version === versions.own && isSubset(last.fields, owned)) return merged;
+  // Who owns all that it owned before gave nothing up, unless what it states as empty has come to be hollow.
+  if (!statesEmpty && last.version === versions.own && isSubset(last.fields, owned)) return merged;
   const stated = withUnowned(owned, pruning);
   const claims = [...managers].map(([name, { version, fields }]) => ({
     version,
@@ -59,8 +65,17 @@ export function prune(pruning: Pruning): JsonObject {
     return pruneAcrossVersions(pruning, last, claims);
   const converted = versions.convert(merged, last.version);
   if (converted === undefined) return merged;
-  const owners = claims.map(({ fields }) => fields);
-  const pruned = pruneValue(converted.object, converted.type, { last: last.fields, owners }, NOT_COVERED, 0);
+  const others = [...managers].filter(([name]) => name !== manager).map(([, { fields }]) => fields);
+  const owners = [stated, unionAll(others)];
+  const pruned = pruneValue(
+    converted.object,
+    converted.type,
+    { last: last.fields, owners, thorough: statesEmpty },
+    NOT_COVERED,
+    0,
+  );
+  // Of an object without fields nothing is left, as in Kubernetes.
+  if (pruned === null || Object.keys(converted.object).length === 0) return NOTHING;
   if (pruned === converted.object) return merged;
   return versions.convert(objectOf(pruned), versions.own, last.version)?.object ?? merged;
 }
@@ -69,15 +84,25 @@ export function prune(pruning: Pruning): JsonObject {
  * What a config states, what it does not own included: its name keeps `metadata` in the object, though its manager
  * owns nothing in there.
  */
-function withUnowned(fields: FieldSet, { unowned, config }: Pruning): FieldSet {
+function withUnowned(fields: FieldSet, { versions, unowned, config }: Pruning): FieldSet {
   if (unowned === undefined) return fields;
-  const stated: { [element: string]: FieldSet } = {};
-  for (const element in unowned) {
-    const value = config[element.slice(2)];
-    if (value !== undefined && !(isObject(value) && Object.keys(value).length === 0))
-      stated[element] = unowned[element] as FieldSet;
+  const part = pickFields(config, unowned);
+  return part === undefined ? fields : union(fields, intersection(valueFields(versions.type, part), unowned));
+}
+
+/** The fields of an object that a set names; `undefined` if it has something, but nothing of them. */
+function pickFields(object: JsonObject, fields: FieldSet): JsonObject | undefined {
+  const result: MutableObject = {};
+  let empty = true;
+  for (const name of Object.keys(object)) {
+    empty = false;
+    const node = fields[fieldElement(name)];
+    if (node === undefined) continue;
+    const value = object[name] as Json;
+    const picked = isObject(value) && !isEmpty(node) ? pickFields(value, node) : value;
+    if (picked !== undefined) setField(result, name, picked);
   }
-  return union(fields, stated);
+  return empty || Object.keys(result).length > 0 ? result : undefined;
 }
 
 /** What somebody owns, in some version. */
@@ -89,6 +114,8 @@ interface Claims {
   readonly last: FieldSet;
   /** What each manager owns here; those that own nothing here are left out. */
   readonly owners: readonly FieldSet[];
+  /** Whether to look also where the manager states what it stated before. */
+  readonly thorough: boolean;
 }
 
 /** Whether something on the way here was given up: whatever is inside goes with it, if nobody owns the way to it. */
@@ -112,7 +139,8 @@ function pruneValue(value: Json, type: Type, claims: Claims, covered: Covered, d
 
 function pruneMap(object: JsonObject, map: MapType, claims: Claims, covered: Covered, depth: number): Json {
   const draft = new ObjectDraft(object);
-  let left = Object.keys(object).length;
+  const count = Object.keys(object).length;
+  let left = count;
   for (const element in claims.last) {
     if (!element.startsWith("f:") || isStatedAgain(element, claims, covered)) continue;
     const name = element.slice(2);
@@ -128,7 +156,7 @@ function pruneMap(object: JsonObject, map: MapType, claims: Claims, covered: Cov
       draft.set(name, kept);
     }
   }
-  return left === 0 ? null : draft.finish();
+  return left === 0 && count > 0 ? null : draft.finish();
 }
 
 function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Covered, depth: number): Json {
@@ -144,7 +172,8 @@ function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Co
       const kept = pruneChild(item, type, element, claims, covered, false, depth);
       if (kept === item) continue;
       result ??= [...items];
-      result[place] = kept;
+      // Nothing is left of an item that did not even state its key.
+      result[place] = kept ?? undefined;
     }
   }
   if (result === undefined) return items;
@@ -153,8 +182,8 @@ function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Co
 }
 
 /** Whether the manager states all that it stated before in some place; it then gave nothing up there. */
-function isStatedAgain(element: string, { last, owners }: Claims, { unowned }: Covered): boolean {
-  if (unowned) return false;
+function isStatedAgain(element: string, { last, owners, thorough }: Claims, { unowned }: Covered): boolean {
+  if (unowned || thorough) return false;
   const node = last[element];
   for (const owner of owners) if (owner[element] === node) return true;
   return false;
@@ -182,12 +211,18 @@ function pruneChild(
   }
   const applied = declared || isMember(last);
   const stays = owned && !covered.unowned;
-  if (applied && !stays && (!declared || type === undefined || hasFields(value, type))) return undefined;
+  const stated = !declared || type === undefined || hasFields(value, type, depth);
+  if (
+    applied &&
+    stated &&
+    (!stays || (declared && type !== undefined && isHollow(value, type, owners, depth)))
+  )
+    return undefined;
   if (type === undefined) return value;
   return pruneValue(
     value,
     type,
-    { last, owners },
+    { last, owners, thorough: claims.thorough },
     {
       applied: covered.applied || applied,
       unowned: covered.unowned || (covered.applied && !applied && !owned),
@@ -197,7 +232,8 @@ function pruneChild(
 }
 
 /** Whether a value has any field that a set can hold; lists that merge have none while they are empty. */
-function hasFields(value: Json, type: Type): boolean {
+function hasFields(value: Json, type: Type, depth: number): boolean {
+  if (depth > MAX_DEPTH) throw tooDeep();
   if (Array.isArray(value)) return type.list?.topology === "atomic" || value.length > 0;
   if (!isObject(value) || type.map?.topology !== "granular") return true;
   const { fields, element } = type.map;
@@ -206,9 +242,34 @@ function hasFields(value: Json, type: Type): boolean {
     names.length === 0 ||
     names.some((name) => {
       const field = fields.get(name);
-      return field === undefined ? element !== undefined : hasFields(value[name] as Json, field.type);
+      return field === undefined
+        ? element !== undefined
+        : hasFields(value[name] as Json, field.type, depth + 1);
     })
   );
+}
+
+/** Whether all that anybody owns inside an object is what no set can hold: Kubernetes then takes the object away. */
+function isHollow(value: Json, type: Type, owners: readonly FieldSet[], depth: number): boolean {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (!isObject(value) || type.map?.topology !== "granular") return false;
+  const { fields, element } = type.map;
+  let hollow = false;
+  for (const name of Object.keys(value)) {
+    const field = fields.get(name);
+    const inside = field?.type ?? element;
+    if (inside === undefined) continue;
+    const held = value[name] as Json;
+    if (field !== undefined && !hasFields(held, inside, depth + 1)) {
+      hollow = true;
+      continue;
+    }
+    const nodes = owners.flatMap((owner) => owner[field?.element ?? fieldElement(name)] ?? []);
+    if (!nodes.some((node) => field !== undefined || isMember(node))) continue;
+    if (field === undefined || !isHollow(held, inside, nodes, depth + 1)) return false;
+    hollow = true;
+  }
+  return hollow;
 }
 
 /**
@@ -225,6 +286,7 @@ function pruneAcrossVersions(
     claims.set(version, union(claims.get(version) ?? EMPTY, fields));
   const start = versions.convert(merged, last.version);
   if (start === undefined) return merged;
+  if (Object.keys(start.object).length === 0) return NOTHING;
   const applied = withNamedFields(start.type, last.fields);
   let pruned = objectOf(removeItems(start.type, start.object, applied));
   let prunedVersion = last.version;
@@ -246,6 +308,7 @@ function pruneAcrossVersions(
   const gone = intersection(missingFields(start.type, start.object, rest.object), applied);
   if (isEmpty(gone)) return merged;
   const result = objectOf(removeItems(start.type, start.object, gone));
+  if (result === NOTHING) return result;
   return versions.convert(result, versions.own, last.version)?.object ?? merged;
 }
 

@@ -1,7 +1,7 @@
-import { encodeElement, type FieldPath, type PathElement } from "../fieldpath/index.ts";
+import { encodeElement, fieldElement } from "../fieldpath/index.ts";
 import type { ObjectType, Type } from "../schema/index.ts";
 import { itemElement } from "../typed/index.ts";
-import { getField, isObject, type Json, type JsonObject, withField, withItem } from "../value/index.ts";
+import { isObject, type Json, type JsonObject, ObjectDraft } from "../value/index.ts";
 import type { Conflict } from "./conflict.ts";
 import { stepInto } from "./owners.ts";
 
@@ -15,32 +15,51 @@ export function shareValues(
   conflicts: readonly Conflict[],
   equal: Equality,
 ): JsonObject {
-  let result: Json = config;
+  const root = new Replacement();
   for (const { steps, live, wanted, waysOut } of conflicts) {
     if (live === undefined || wanted === undefined || !waysOut.includes("give-way")) continue;
     const leaf = steps.reduce<Type | undefined>(stepInto, type);
-    if (leaf !== undefined && equal(leaf, live, wanted)) result = withValueAt(type, result, steps, live);
+    if (leaf === undefined || !equal(leaf, live, wanted)) continue;
+    steps.reduce((node, step) => node.child(encodeElement(step)), root).value = live;
   }
-  return result as JsonObject;
+  return replaceValues(type, config, root) as JsonObject;
 }
 
-function withValueAt(type: Type | undefined, value: Json, path: FieldPath, wanted: Json): Json {
-  const [step, ...rest] = path;
-  if (step === undefined) return wanted;
-  const inside = stepInto(type, step);
-  if (step.kind === "field") {
-    const field = isObject(value) ? getField(value, step.name) : undefined;
-    if (!isObject(value) || field === undefined) return value;
-    return withField(value, step.name, withValueAt(inside, field, rest, wanted));
+/** What is to be replaced in a place, or inside of it. */
+class Replacement {
+  value: Json | undefined = undefined;
+  readonly children: Map<string, Replacement> = new Map();
+
+  child(element: string): Replacement {
+    const known = this.children.get(element);
+    if (known !== undefined) return known;
+    const child = new Replacement();
+    this.children.set(element, child);
+    return child;
   }
-  if (!Array.isArray(value)) return value;
-  const place = placeOf(type, value, step);
-  return place < 0 ? value : withItem(value, place, withValueAt(inside, value[place] as Json, rest, wanted));
 }
 
-function placeOf(type: Type | undefined, items: readonly Json[], step: PathElement): number {
+function replaceValues(type: Type | undefined, value: Json, replacement: Replacement | undefined): Json {
+  if (replacement === undefined) return value;
+  if (replacement.value !== undefined) return replacement.value;
+  if (isObject(value)) {
+    const draft = new ObjectDraft(value);
+    for (const name of Object.keys(value)) {
+      const inside = type?.map?.fields.get(name)?.type ?? type?.map?.element;
+      const child = replacement.children.get(fieldElement(name));
+      draft.set(name, replaceValues(inside, value[name] as Json, child));
+    }
+    return draft.finish();
+  }
   const list = type?.list;
-  if (list === undefined || list.topology === "atomic") return -1;
-  const element = encodeElement(step);
-  return items.findIndex((item) => itemElement(list, item) === element);
+  if (!Array.isArray(value) || list === undefined || list.topology === "atomic") return value;
+  const items = value.map((item) => {
+    const element = itemElement(list, item);
+    return replaceValues(
+      list.element,
+      item,
+      element === undefined ? undefined : replacement.children.get(element),
+    );
+  });
+  return items.every((item, place) => item === value[place]) ? value : items;
 }

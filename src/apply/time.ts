@@ -2,10 +2,10 @@ import { MergeError } from "../value/index.ts";
 
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
-  const text = typeof time === "string" ? time : printDate(time);
-  if (SIMPLE_TIME.test(text)) return text;
-  const date = new Date(ZONED.test(text) ? text : `${text}Z`);
-  const printed = printDate(date);
+  const stated = time instanceof Date ? printDate(time) : String(time);
+  if (SIMPLE_TIME.test(stated)) return stated;
+  const text = ZONED.test(stated) ? stated : `${stated}Z`;
+  const printed = printDate(new Date(text));
   if (isTime(text) && PLAIN_TIME.test(printed)) return printed;
   const remedy = "pass a Date, or a text as 2026-01-31T12:00:00Z";
   throw new MergeError("VALUE_INVALID", "", `now is not a point in time that can be written down: ${remedy}`);
@@ -22,7 +22,7 @@ export const PLAIN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const SIMPLE_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 const ZONED = /(?:Z|[+-]\d\d:\d\d)$/;
-const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/;
+const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a text is a time that exists: there is no 30th of February. */

@@ -2,6 +2,7 @@ import { type FieldSet, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import { capUpdaters } from "./cap-updaters.ts";
+import { checkName } from "./check-kind.ts";
 import { ignoreFor } from "./ignored-fields.ts";
 import {
   type Entry,
@@ -42,6 +43,7 @@ export function update(type: ObjectType, parts: Update, options: WriteOptions = 
   const { live = NOTHING, object, manager, now, subresource = "" } = parts;
   checkObject(live, "live");
   checkObject(object, "object");
+  checkName(manager, "manager");
   const apiVersion = object.apiVersion ?? live.apiVersion;
   if (typeof apiVersion !== "string" || apiVersion === "") {
     const message = "object does not say its version, so nobody could own its fields: add apiVersion";
@@ -78,7 +80,15 @@ function track(
       const story = { type, live, before, after: before, lost: NOBODY, dropped: [] };
       const written =
         normalize &&
-        normalizeWrite(normalize, { type, before: live, object, config: undefined, owner, entries: before });
+        normalizeWrite(normalize, {
+          type,
+          before: live,
+          object,
+          config: undefined,
+          force: true,
+          owner,
+          entries: before,
+        });
       return new Updated(withoutManagedFields(written?.object ?? object), story);
     }
     const { managers, lost, dropped } = trackUpdate(
@@ -94,6 +104,7 @@ function track(
         before: asBefore(live),
         object,
         config: undefined,
+        force: true,
         owner,
         entries: tracked,
       });

@@ -1,5 +1,5 @@
 import { decodeElement, type FieldPath, type PathElement, type PathPattern } from "../fieldpath/index.ts";
-import type { ListType, Type } from "../schema/index.ts";
+import type { ListType, MapType, Type } from "../schema/index.ts";
 import { itemElement } from "../typed/index.ts";
 import {
   getField,
@@ -7,7 +7,9 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  MAX_DEPTH,
   ObjectDraft,
+  tooDeep,
 } from "../value/index.ts";
 
 /** An object somewhere inside another, before and after a write. */
@@ -15,12 +17,16 @@ export interface Place {
   /** Absent if it is new, or cannot be told from others: items correlate by their keys alone. */
   readonly before: JsonObject | undefined;
   readonly after: JsonObject;
+  /** What an applied config states of it; absent if it states nothing. */
+  readonly config: JsonObject | undefined;
   readonly path: FieldPath;
 }
 
-interface Sides {
-  readonly before: Json | undefined;
+/** What is in one place before a write, after it, and in an applied config. */
+export interface Sides {
+  readonly before?: Json | undefined;
   readonly after: Json;
+  readonly config?: Json | undefined;
 }
 
 /** Changes every object that a pattern leads to. Gives `after` itself if none changed. */
@@ -30,56 +36,87 @@ export function mapPlaces(
   pattern: PathPattern,
   change: (place: Place) => JsonObject,
 ): Json {
-  return mapAt(type, sides, pattern, [], change);
+  const visit = (inside: Type | undefined, here: Sides, path: FieldPath): Json => {
+    const step = pattern[path.length];
+    if (step === undefined)
+      return isObject(here.after) ? change(placeOf(here, here.after, path)) : here.after;
+    return mapInside(inside, here, path, step, visit);
+  };
+  return visit(type, sides, []);
 }
 
-function mapAt(
-  type: Type | undefined,
-  { before, after }: Sides,
-  pattern: PathPattern,
-  path: FieldPath,
-  change: (place: Place) => JsonObject,
+/** Changes every object inside a value that has a type of its own, from the inside out. */
+export function mapObjects(
+  type: Type,
+  sides: Sides,
+  change: (place: Place, map: MapType) => JsonObject,
 ): Json {
-  const step = pattern[path.length];
-  if (step === undefined) {
-    return isObject(after) ? change({ before: isObject(before) ? before : undefined, after, path }) : after;
-  }
-  if (Array.isArray(after) && step === "*") {
-    return mapItems(type?.list, before, after, (sides, element) =>
-      mapAt(type?.list?.element, sides, pattern, [...path, element], change),
-    );
-  }
+  const visit = (inside: Type | undefined, here: Sides, path: FieldPath): Json => {
+    if (inside === undefined || typeof here.after !== "object" || here.after === null) return here.after;
+    const after = mapInside(inside, here, path, "*", visit);
+    return isObject(after) && inside.map !== undefined
+      ? change(placeOf(here, after, path), inside.map)
+      : after;
+  };
+  return visit(type, sides, []);
+}
+
+function placeOf({ before, config }: Sides, after: JsonObject, path: FieldPath): Place {
+  return {
+    before: isObject(before) ? before : undefined,
+    after,
+    config: isObject(config) ? config : undefined,
+    path,
+  };
+}
+
+type Visit = (type: Type | undefined, sides: Sides, path: FieldPath) => Json;
+
+/** Changes what is one step further: one field, or with `*` all fields or items. */
+function mapInside(
+  type: Type | undefined,
+  sides: Sides,
+  path: FieldPath,
+  step: PathElement | "*",
+  visit: Visit,
+): Json {
+  if (path.length >= MAX_DEPTH) throw tooDeep();
+  const { after } = sides;
+  if (Array.isArray(after))
+    return step === "*" ? mapItems(type?.list, { ...sides, after }, path, visit) : after;
   if (!isObject(after)) return after;
   const names = step === "*" ? Object.keys(after) : step.kind === "field" ? [step.name] : [];
   const draft = new ObjectDraft(after);
   for (const name of names) {
     const value = getField(after, name);
     if (value === undefined) continue;
-    const inside = { before: isObject(before) ? getField(before, name) : undefined, after: value };
-    const fieldType = type?.map?.fields.get(name)?.type ?? type?.map?.element;
-    draft.set(name, mapAt(fieldType, inside, pattern, [...path, { kind: "field", name }], change));
+    const [before, config] = [sides.before, sides.config].map((side) =>
+      isObject(side) ? getField(side, name) : undefined,
+    );
+    const inside = type?.map?.fields.get(name)?.type ?? type?.map?.element;
+    draft.set(name, visit(inside, { before, after: value, config }, [...path, { kind: "field", name }]));
   }
   return draft.finish();
 }
 
 function mapItems(
   list: ListType | undefined,
-  before: Json | undefined,
-  after: JsonArray,
-  change: (sides: Sides, element: PathElement) => Json,
+  { before, after, config }: Sides & { readonly after: JsonArray },
+  path: FieldPath,
+  visit: Visit,
 ): JsonArray {
-  const earlier = indexItems(list, before);
+  const [earlier, stated] = [indexItems(list, before), indexItems(list, config)];
   const items = after.map((item, index) => {
-    const element = list?.topology === "map" ? itemElement(list, item) : undefined;
-    const step = element === undefined ? undefined : decodeElement(element);
-    const sides = { before: element === undefined ? undefined : earlier.get(element), after: item };
-    return change(sides, step ?? { kind: "index", index });
+    const key = list?.topology === "map" ? itemElement(list, item) : undefined;
+    const step: PathElement = (key && decodeElement(key)) || { kind: "index", index };
+    const [was, wanted] = key === undefined ? [] : [earlier.get(key), stated.get(key)];
+    return visit(list?.element, { before: was, after: item, config: wanted }, [...path, step]);
   });
   return items.every((item, index) => item === after[index]) ? after : items;
 }
 
 /** Items by their keys, which is all that tells which one was which; of copies, the first. */
-export function indexItems(list: ListType | undefined, items: Json | undefined): ReadonlyMap<string, Json> {
+function indexItems(list: ListType | undefined, items: Json | undefined): ReadonlyMap<string, Json> {
   const index = new Map<string, Json>();
   if (list?.topology !== "map" || !Array.isArray(items)) return index;
   for (const item of items) {

@@ -25,10 +25,10 @@ export interface NormalizeOptions {
  */
 export function createNormalize(type: ObjectType, options: NormalizeOptions = {}): Normalize {
   const { duplicates, unions, onWarning = () => {} } = options;
-  return (after, { before, config, manager, ownersOf }) => {
+  return (after, { before, config, manager, force, ownersOf }) => {
     const synced = reconcile(
       type,
-      { before, after, owners: { manager, ownersOf } },
+      { before, after, config, owners: { manager, force, ownersOf } },
       duplicates === undefined ? {} : { rules: duplicates },
     );
     refuse("DUPLICATES_DISAGREE", synced.errors);
@@ -49,6 +49,8 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
   };
 }
 
-function refuse(code: ErrorCode, [first]: readonly Notice[]): void {
-  if (first !== undefined) throw new MergeError(code, first.path, first.message);
+function refuse(code: ErrorCode, [first, ...others]: readonly Notice[]): void {
+  if (first === undefined) return;
+  const more = others.map(({ path, message }) => `; ${path}: ${message}`).join("");
+  throw new MergeError(code, first.path, first.message + more);
 }

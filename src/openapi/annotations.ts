@@ -107,6 +107,7 @@ const POLICIES: readonly DuplicatePolicy[] = [
   "rename",
   "plural",
   "param",
+  "oldWins",
   "newWins",
   "mustMatch",
   "readOldFirst",

@@ -93,14 +93,15 @@ export interface DuplicateOf {
 
 /**
  * What keeps two names of one fact in agreement. `rename`: the old one wins. `plural`: the new one is a list that starts
- * with the old one. `param`: the same, and the rest of the list outlives a change of the old one. `newWins`: the new one
- * wins. `mustMatch`: they agree, or it is an error; one alone is copied. `readOldFirst`: nothing does. `overlay`: the new one is laid over the old
+ * with the old one. `param`: the same, and the rest of the list outlives a change of the old one. `oldWins`, `newWins`:
+ * that one wins whenever it is set, whatever was before. `mustMatch`: they agree, or it is an error; one alone is copied. `readOldFirst`: nothing does. `overlay`: the new one is laid over the old
  * one, and is never read.
  */
 export type DuplicatePolicy =
   | "rename"
   | "plural"
   | "param"
+  | "oldWins"
   | "newWins"
   | "mustMatch"
   | "readOldFirst"

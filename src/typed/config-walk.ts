@@ -25,6 +25,8 @@ import { fits, UNFIT } from "./validate.ts";
  */
 export class ConfigWalk {
   fields: FieldSet | undefined = undefined;
+  /** Whether the config states something as empty that is not. */
+  statesEmpty = false;
   readonly #duplicates: boolean;
   #unowned: FieldSet | undefined;
   #depth = 0;
@@ -44,7 +46,9 @@ export class ConfigWalk {
     }
     if (config === null) {
       this.#leaf(last);
-      return live !== undefined && outlastsNull(live, type) ? live : config;
+      if (live === undefined || !outlastsNull(live, type)) return config;
+      this.statesEmpty ||= live !== null;
+      return live;
     }
     if (this.#depth >= MAX_DEPTH) throw tooDeep();
     this.#depth++;
@@ -128,6 +132,7 @@ export class ConfigWalk {
     }
     if (empty) {
       this.#leaf(last);
+      this.statesEmpty ||= live !== undefined && !isBare(live);
       return live ?? config;
     }
     if (nodes === undefined && !isWhole(last, same, owned))

@@ -1,6 +1,7 @@
 import { type FieldSet, fieldElement, isEmpty } from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
 import {
+  equal,
   getField,
   isObject,
   type Json,
@@ -53,7 +54,9 @@ function extractFromList(
   fields: FieldSet,
   depth: number,
 ): Json | undefined {
-  if (list.topology === "atomic") return items;
+  if (list.topology === "atomic" || items.length === 0) return items;
+  // Who owns just the list stated `null`: an empty list is nobody's.
+  if (isEmpty(fields)) return null;
   const result: Json[] = [];
   const seen = new Set<string>();
   for (const item of items) {
@@ -64,14 +67,19 @@ function extractFromList(
     const kept = extractAt(item, list.element, node, depth + 1);
     if (kept !== undefined) result.push(isObject(kept) ? withKeys(kept, item as JsonObject, list) : kept);
   }
-  return result.length > 0 || isEmpty(fields) || fields["."] !== undefined ? result : undefined;
+  return result.length > 0 || fields["."] !== undefined ? result : undefined;
 }
 
-/** An item with the keys that it states. */
+/** An item with the keys that it states, unless they are what it would have anyway. */
 function withKeys(kept: JsonObject, item: JsonObject, { keys }: ListType): JsonObject {
-  const missing = keys.filter(
-    ({ name }) => getField(kept, name) === undefined && getField(item, name) !== undefined,
-  );
+  const missing = keys.filter(({ name, default: stated }) => {
+    const value = getField(item, name);
+    return (
+      getField(kept, name) === undefined &&
+      value !== undefined &&
+      !(stated !== undefined && equal(value, stated))
+    );
+  });
   if (missing.length === 0) return kept;
   const result: MutableObject = {};
   for (const { name } of missing) setField(result, name, getField(item, name) as Json);

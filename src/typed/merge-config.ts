@@ -8,6 +8,8 @@ import { checkValue, UNFIT } from "./validate.ts";
 export interface MergedConfig {
   readonly object: JsonObject;
   readonly fields: FieldSet;
+  /** Whether the config states something as empty that is not. */
+  readonly statesEmpty: boolean;
 }
 
 interface Config {
@@ -30,7 +32,7 @@ export function mergeConfig(type: Type, { live, config, last, unowned }: Config)
   try {
     const object = walk.value(live, config, type, isObject(last) ? last : undefined, false) as JsonObject;
     const fields = walk.fields ?? (isObject(last) && isEmpty(last) ? last : EMPTY);
-    return { object, fields };
+    return { object, fields, statesEmpty: walk.statesEmpty };
   } catch (error) {
     if (error !== UNFIT) throw error;
     checkValue(type, config);

@@ -9,21 +9,14 @@ import {
   recursiveDifference,
   union,
 } from "fieldwise/fieldpath";
-import type { ObjectType, Type } from "fieldwise/schema";
-import {
-  type Comparison,
-  compare,
-  itemElement,
-  mergeConfig,
-  reconcileFields,
-  valueFields,
-} from "fieldwise/typed";
+import type { ListType, ObjectType, Type } from "fieldwise/schema";
+import { type Comparison, compare, itemElement, mergeConfig, reconcileFields } from "fieldwise/typed";
 import { isObject, type Json, type JsonObject, setField } from "fieldwise/value";
 
 /**
  * Server-side apply by the book: what Kubernetes says it does, step after step on whole objects and whole sets.
- * Nothing here is shared with the engine's own apply, and nothing is quick. What both lean on is the merging,
- * comparing and the fields of values, which have a model of their own.
+ * Nothing here is shared with the engine's own apply, and nothing is quick. What both lean on is how values merge and
+ * compare, which has a model of its own.
  */
 export interface Write {
   readonly type: ObjectType;
@@ -32,8 +25,8 @@ export interface Write {
   readonly manager: string;
   readonly version: string;
   readonly convert: Convert;
-  /** Fields that nobody comes to own, in the own version and in all others. */
-  readonly ignored?: (version: string) => FieldSet;
+  /** Fields that nobody comes to own, by version. */
+  readonly ignoredIn?: (version: string) => FieldSet;
   /** Fields that are taken away from the writer when all is done. */
   readonly stripped?: FieldSet;
 }
@@ -51,7 +44,7 @@ export function applyByTheBook(write: Write & { readonly config: JsonObject }): 
   const { managers, dropped } = reconcile(write);
   const last = managers.get(manager);
   const merged = mergeConfig(type, { live, config }).object;
-  const fields = recursiveDifference(valueFields(type, config), ignoredIn(write, version));
+  const fields = recursiveDifference(fieldsOf(type, config) ?? EMPTY, ignoredIn(write, version));
   managers.set(manager, { version, applied: true, fields });
   const object = pruneByTheBook({ ...write, merged, managers, last });
   const conflicts = moveOwnership(write, object, managers);
@@ -78,8 +71,8 @@ export function updateByTheBook(write: Write & { readonly object: JsonObject }):
   return { object, managers, conflicts, dropped };
 }
 
-function ignoredIn({ ignored }: Write, version: string): FieldSet {
-  return ignored?.(version) ?? EMPTY;
+function ignoredIn(write: Write, version: string): FieldSet {
+  return write.ignoredIn?.(version) ?? EMPTY;
 }
 
 /** Leaves out who is of a version that is gone, and brings the others in line with their types. */
@@ -105,6 +98,8 @@ function moveOwnership(
   managers: Map<string, ManagedFields>,
 ): ReadonlyMap<string, FieldSet> {
   const conflicts = new Map<string, FieldSet>();
+  // An object that cannot be compared is refused, whoever else there is.
+  compare(write.type, { from: write.live, to: isObject(object) ? object : {} });
   for (const [name, managed] of managers) {
     if (name === write.manager) continue;
     const { version, fields } = managed;
@@ -185,8 +180,49 @@ function pruneByTheBook(pruning: Pruning): Json {
   return result === null ? null : inVersion(pruning, result, last.version, own).object;
 }
 
+/** The fields of a value, and those that lead to them. */
 function namesIn(type: Type, value: Json): FieldSet {
-  return withNames(type, valueFields(type, value));
+  return withNames(type, fieldsOf(type, value) ?? EMPTY);
+}
+
+/** The fields of a value; `undefined` if there are none, and the empty set if it is one itself. */
+function fieldsOf(type: Type, value: Json): FieldSet | undefined {
+  const { scalar, list, map } = type;
+  if (isObject(value) || (value === null && map !== undefined))
+    return map?.topology === "atomic" ? EMPTY : fieldsOfMap(type, isObject(value) ? value : {});
+  if (Array.isArray(value) || (value === null && scalar === undefined))
+    return list?.topology === "atomic" ? EMPTY : fieldsOfList(type, Array.isArray(value) ? value : []);
+  return EMPTY;
+}
+
+function fieldsOfMap({ map }: Type, object: JsonObject): FieldSet | undefined {
+  const nodes: Record<string, FieldSet> = {};
+  for (const name of Object.keys(object)) {
+    const value = object[name] as Json;
+    const declared = map?.fields.get(name);
+    const node = fieldsOf((declared?.type ?? map?.element) as Type, value);
+    const bare = value === null || (isObject(value) && Object.keys(value).length === 0);
+    if (bare || declared === undefined) nodes[`f:${name}`] = asMember(node);
+    else if (node !== undefined) nodes[`f:${name}`] = node;
+  }
+  return Object.keys(nodes).length === 0 ? undefined : nodes;
+}
+
+function fieldsOfList({ list }: Type, items: readonly Json[]): FieldSet | undefined {
+  const nodes: Record<string, FieldSet> = {};
+  for (const item of items) {
+    const element = itemElement(list as ListType, item) ?? STRAY;
+    nodes[element] =
+      nodes[element] === undefined ? asMember(fieldsOf((list as ListType).element, item)) : EMPTY;
+  }
+  return Object.keys(nodes).length === 0 ? undefined : nodes;
+}
+
+/** What stands for items that lost their keys halfway through; Kubernetes has an element without anything for them. */
+const STRAY = "k:{}";
+
+function asMember(node: FieldSet | undefined): FieldSet {
+  return node === undefined || isMember(node) ? (node ?? EMPTY) : { ".": EMPTY, ...node };
 }
 
 /** A set with all fields in it that a type declares and that lead to some field of the set. */
@@ -228,7 +264,7 @@ function takeOut(type: Type, value: Json, set: FieldSet): Json {
     if (list === undefined || list.topology === "atomic") return null;
     const result: Json[] = [];
     for (const item of value) {
-      const node = set[itemElement(list, item) as string];
+      const node = set[itemElement(list, item) ?? STRAY];
       if (node === undefined || !isMember(node)) result.push(takeOutBelow(list.element, item, node));
     }
     return result.length === 0 ? null : result;

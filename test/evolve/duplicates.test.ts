@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type DuplicateRule, declaredRules, kubernetesDuplicates, reconcile } from "fieldwise/evolve";
+import { type DuplicateRule, kubernetesDuplicates, reconcile } from "fieldwise/evolve";
 import { printPath } from "fieldwise/fieldpath";
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadOpenApi } from "fieldwise/openapi";
@@ -10,10 +10,11 @@ import { deepFreeze } from "../patch/spelling.ts";
 
 interface Case {
   readonly name: string;
-  readonly rule: DuplicateRule & { readonly convert?: "number" };
+  readonly rule: DuplicateRule & { readonly convert?: "number" | "first" };
   readonly type?: "keyed" | "atomic";
   readonly before?: JsonObject;
   readonly after: JsonObject;
+  readonly config?: JsonObject;
   readonly owners?: Readonly<Record<string, string & readonly string[]>>;
   readonly expect: {
     readonly object?: JsonObject;
@@ -47,20 +48,23 @@ function load(schema: JsonObject): ObjectType {
 }
 
 const types = { keyed: boxes("map"), atomic: boxes("atomic") };
+const firstLetter = { up: (text: Json) => text, down: (text: Json) => String(text).slice(0, 1) };
 const asNumber = { up: (text: Json) => Number(text), down: (value: Json) => String(value) };
 
 describe("duplicates.jsonl", () => {
-  it.each(cases)("$name", ({ rule, type, before, after, owners, expect: expected }) => {
+  it.each(cases)("$name", ({ rule, type, before, after, config, owners, expect: expected }) => {
     const { convert, ...declared } = rule;
-    const read: DuplicateRule = convert === "number" ? { ...declared, ...asNumber } : declared;
+    const read: DuplicateRule =
+      convert === undefined ? declared : { ...declared, ...(convert === "number" ? asNumber : firstLetter) };
     const ownership = owners && {
       manager: owners.manager as string,
+      force: (owners as Record<string, unknown>).force === true,
       ownersOf: (path: Parameters<typeof printPath>[0]) => owners[printPath(path)] ?? [],
     };
     const write = deepFreeze({ before: before as unknown as Json, after: after as unknown as Json }) as never;
     const result = reconcile(
       type === undefined ? deduced : types[type],
-      { ...(write as { before: JsonObject; after: JsonObject }), owners: ownership },
+      { ...(write as { before: JsonObject; after: JsonObject }), config, owners: ownership },
       { rules: [read] },
     );
     const outcome = {
@@ -93,8 +97,21 @@ describe("the worked example of the API-change guide", () => {
     });
   });
 
-  it("the rule is in the schema", () => {
-    expect(declaredRules(type)).toEqual([{ old: '."height"', new: '."heightInInches"', policy: "rename" }]);
+  it("recursive types are reconciled however deep they go, each definition once", () => {
+    const schemas = {
+      Tree: {
+        type: "object",
+        properties: {
+          old: { type: "integer" },
+          fresh: { type: "integer", "x-fieldwise-duplicate-of": "old" },
+          left: { $ref: "#/components/schemas/Tree" },
+          right: { $ref: "#/components/schemas/Tree" },
+        },
+      },
+    };
+    const tree = loadOpenApi({ openapi: "3.0.0", components: { schemas } }).definition("Tree") as ObjectType;
+    const { object } = reconcile(tree, { after: { left: { right: { old: 1 } } } });
+    expect(object).toEqual({ left: { right: { old: 1, fresh: 1 } } });
   });
 });
 
@@ -102,7 +119,7 @@ describe("rules that are declared wrongly", () => {
   it.each([[{ old: "a[*].b", new: "c[*].d" }], [{ old: "a[*].b", new: "a" }], [{ old: "a", new: "b[*].c" }]])(
     "%j is an error",
     (rule) => {
-      expect(() => reconcile(deduced, { after: {} }, { rules: [rule] })).toThrow(
+      expect(() => reconcile(deduced, { after: {} }, { rules: [rule as DuplicateRule] })).toThrow(
         expect.objectContaining({ code: "DUPLICATE_FIELD_INVALID" }),
       );
     },
@@ -135,8 +152,8 @@ describe("Kubernetes' own duplicates", () => {
     [
       "v1",
       "Pod",
-      { status: { hostIPs: [{ ip: "1" }, { ip: "2" }] } },
-      { status: { hostIP: "1", hostIPs: [{ ip: "1" }, { ip: "2" }] } },
+      { status: { podIPs: [{ ip: "1" }, { ip: "2" }] } },
+      { status: { podIP: "1", podIPs: [{ ip: "1" }, { ip: "2" }] } },
     ],
     [
       "v1",

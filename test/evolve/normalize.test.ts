@@ -125,6 +125,42 @@ describe("an intent to change the new one", () => {
   });
 });
 
+describe("an intent, again", () => {
+  const intent = createNormalize(type, {
+    duplicates: [{ old: "height", new: "heightInInches", whenNewChanges: "intent" }],
+  });
+
+  it("names what is wanted in the conflict, and can be forced", () => {
+    const live = applied(undefined, "other", { height: 10 });
+    const config = thing({ heightInInches: 12 });
+    const refused = apply(type, { live, config, manager: "a" }, { normalize: intent });
+    expect(refused.ok ? [] : refused.conflicts).toMatchObject([{ live: 10, wanted: 12 }]);
+    const forced = apply(type, { live, config, manager: "a", force: true }, { normalize: intent });
+    if (!forced.ok) throw new Error(forced.message);
+    expect(forced.object).toMatchObject({ height: 12, heightInInches: 12 });
+    expect(ownersOf(forced.object, "height")).toEqual(["a"]);
+  });
+
+  it("of a manager that owned the old one makes it own both", () => {
+    const live = applied(undefined, "a", { height: 10 }, { normalize: intent });
+    const next = applied(live, "a", { heightInInches: 12 }, { normalize: intent });
+    expect(next).toMatchObject({ height: 12, heightInInches: 12 });
+    expect(ownersOf(next, "height")).toEqual(["a"]);
+    expect(ownersOf(next, "heightInInches")).toEqual(["a"]);
+  });
+
+  it("of an update always wins", () => {
+    const live = applied(undefined, "other", { height: 10 });
+    const { object } = update(
+      type,
+      { live, object: { ...live, heightInInches: 12 }, manager: "u" },
+      { normalize: intent },
+    );
+    expect(object).toMatchObject({ height: 12, heightInInches: 12 });
+    expect(ownersOf(object, "height")).toEqual(["u"]);
+  });
+});
+
 describe("updates", () => {
   it("by a client that does not know the new name keep both in agreement", () => {
     const live = applied(undefined, "a", { height: 10 });
@@ -165,6 +201,13 @@ describe("unions under apply", () => {
     expect(next).not.toHaveProperty("fast");
     expect(ownersOf(next, "slow")).toEqual(["b"]);
     expect(told).toEqual([".fast: this was cleared with its union, and belonged to a"]);
+  });
+
+  it("may be set by the manager that creates the object, and moved by it", () => {
+    const unions = createNormalize(type, { unions: { mode: "normalize" } });
+    const live = applied(undefined, "a", { mode: "Fast", fast: 1, slow: 1 }, { normalize: unions });
+    expect(live).toMatchObject({ mode: "Fast", fast: 1 });
+    expect(live).not.toHaveProperty("slow");
   });
 
   it("with two members are refused where they are only looked at", () => {

@@ -1,15 +1,14 @@
 import { equal, type Json } from "../../value/index.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
 
-/** The values of two names of one fact, before and after a write. Unset is absent or null. */
+/** The values of two names of one fact, before and after a write. Before is absent where the object is new. */
 export interface Pair {
-  /** Whether there is no before: the object, or the item, is new. */
-  readonly created: boolean;
   readonly oldBefore: Json | undefined;
   readonly newBefore: Json | undefined;
   readonly old: Json | undefined;
   readonly new: Json | undefined;
-  /** For `param`: the rest of the new list, if a field has it. */
+  /** For `param`: the rest of the new list, where a field has it. */
+  readonly restBefore: Json | undefined;
   readonly rest: Json | undefined;
 }
 
@@ -17,27 +16,31 @@ export interface Pair {
 export interface Decision {
   readonly old?: Json | undefined;
   readonly new?: Json | undefined;
+  readonly rest?: Json | undefined;
   readonly warning?: string;
   readonly error?: string;
-  /** Whether only the new field changed, so that an intent may be behind it. */
-  readonly newOnly?: boolean;
+  /** Whether the new field alone says what is meant, so that an intent may be behind it. */
+  readonly byNew?: "against-old" | "without-old";
 }
 
 const LEAVE: Decision = {};
 
 /** Applies the table of a rule's policy to one pair. */
 export function decide(rule: ReadRule, pair: Pair): Decision {
+  const moves = { old: moveOf(pair.oldBefore, pair.old), new: moveOf(pair.newBefore, pair.new) };
   switch (rule.policy) {
     case "rename":
-      return decideRename(rule, pair);
-    case "newWins":
-      return decideNewWins(rule, pair);
+      return decideRename(rule, pair, moves);
     case "plural":
-      return decidePlural(rule, pair);
+      return decidePlural(rule, pair, moves);
     case "param":
-      return decideParam(rule, pair);
+      return decideParam(rule, pair, moves);
+    case "oldWins":
+      return decideOldWins(rule, pair);
+    case "newWins":
+      return decideNewWins(rule, pair, moves);
     case "mustMatch":
-      return decideMustMatch(rule, pair);
+      return decideMustMatch(rule, pair, moves);
     case "readOldFirst":
       return LEAVE;
     case "overlay":
@@ -48,42 +51,53 @@ export function decide(rule: ReadRule, pair: Pair): Decision {
 /** How a side changed. */
 type Move = "same" | "changed" | "cleared" | "none";
 
+interface Moves {
+  readonly old: Move;
+  readonly new: Move;
+}
+
 function moveOf(before: Json | undefined, after: Json | undefined): Move {
   if (isUnset(after)) return isUnset(before) ? "none" : "cleared";
   return !isUnset(before) && equal(before, after) ? "same" : "changed";
 }
 
+/** Unset is absent or null, never zero. */
 export function isUnset(value: Json | undefined): value is null | undefined {
   return value === undefined || value === null;
 }
 
-function decideRename(rule: ReadRule, pair: Pair): Decision {
+function decideRename(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh } = pair;
-  const oldMove = pair.created ? moveOf(undefined, old) : moveOf(pair.oldBefore, old);
-  const newMove = pair.created ? moveOf(undefined, fresh) : moveOf(pair.newBefore, fresh);
-  switch (oldMove) {
+  switch (moves.old) {
     case "changed":
-      return agrees(rule, old, fresh) ? LEAVE : { new: rule.up(old as Json) };
+      if (agrees(rule, old, fresh)) return LEAVE;
+      return { new: rule.up(old as Json), ...(moves.new === "changed" && overruled(rule)) };
     case "none":
-      return newMove === "changed" ? { old: rule.down(fresh as Json) } : LEAVE;
+      return moves.new === "changed" ? { old: rule.down(fresh as Json), byNew: "without-old" } : LEAVE;
     case "cleared":
-      return newMove === "changed" ? { old: rule.down(fresh as Json) } : { new: undefined };
+      if (moves.new !== "changed") return { new: undefined };
+      return { old: rule.down(fresh as Json), byNew: "without-old" };
     case "same":
-      if (newMove === "cleared") return { new: pair.newBefore };
-      if (newMove !== "changed" || agrees(rule, old, fresh)) return LEAVE;
+      if (moves.new === "cleared") return { new: pair.newBefore };
+      if (moves.new !== "changed" || agrees(rule, old, fresh)) return LEAVE;
       return revertNew(rule, pair);
   }
 }
 
+function overruled(rule: ReadRule): Decision {
+  return {
+    warning: `${rule.old} says otherwise and wins, so this was set to match: change ${rule.old} instead`,
+  };
+}
+
 /** Only the new field changed, and the old one does not agree with it. */
 function revertNew(rule: ReadRule, pair: Pair): Decision {
-  if (rule.whenNewChanges === "reject") {
+  if (rule.whenNewChanges === "reject")
     return { error: `${rule.old} says otherwise, and it is what older clients read: change it too` };
-  }
   const before = isUnset(pair.newBefore) ? rule.up(pair.old as Json) : pair.newBefore;
   return {
     new: before,
-    newOnly: true,
+    byNew: "against-old",
     warning: `${rule.old} wins, so this was put back: change ${rule.old} instead`,
   };
 }
@@ -93,27 +107,24 @@ function agrees({ up, down }: ReadRule, old: Json | undefined, fresh: Json | und
   return !isUnset(old) && !isUnset(fresh) && (equal(up(old), fresh) || equal(down(fresh), old));
 }
 
-function decidePlural(rule: ReadRule, pair: Pair): Decision {
+function decidePlural(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh } = pair;
-  const oldMove = pair.created ? moveOf(undefined, old) : moveOf(pair.oldBefore, old);
-  const newMove = pair.created ? moveOf(undefined, fresh) : moveOf(pair.newBefore, fresh);
   const startsWithOld = !isUnset(old) && !isUnset(fresh) && equal(rule.down(fresh), old);
-  const mismatch = { error: `its first item must be what ${rule.old} says: make them agree` };
-  switch (oldMove) {
+  if (moves.new === "changed") {
+    if (startsWithOld) return LEAVE;
+    return isUnset(old)
+      ? { error: `${rule.old} must be set with it: set it to the first item` }
+      : { error: `its first item must be what ${rule.old} says: make them agree` };
+  }
+  switch (moves.old) {
     case "changed":
-      if (newMove === "changed") return startsWithOld ? LEAVE : mismatch;
       return { new: rule.up(old as Json), ...lostTail(rule, fresh) };
-    case "none":
-      return newMove === "changed"
-        ? { error: `${rule.old} must be set with it: set it to the first item` }
-        : LEAVE;
     case "cleared":
-      return newMove === "changed"
-        ? { error: `${rule.old} must be set with it: set it to the first item` }
-        : { new: undefined };
+      return { new: undefined };
     case "same":
-      if (newMove === "cleared") return { new: pair.newBefore };
-      return newMove === "changed" && !startsWithOld ? mismatch : LEAVE;
+      return moves.new === "cleared" ? { new: pair.newBefore } : LEAVE;
+    case "none":
+      return LEAVE;
   }
 }
 
@@ -122,36 +133,50 @@ function lostTail(rule: ReadRule, fresh: Json | undefined): Decision {
   return { warning: `${rule.old} changed, so all but its own value is gone: set both` };
 }
 
-/** As a plural, but what follows the first item outlives a change of it. */
-function decideParam(rule: ReadRule, pair: Pair): Decision {
+/** As a plural, but what follows the first item outlives a change of it, and may have a field of its own. */
+function decideParam(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh, rest } = pair;
-  const oldMove = pair.created ? moveOf(undefined, old) : moveOf(pair.oldBefore, old);
-  const newMove = pair.created ? moveOf(undefined, fresh) : moveOf(pair.newBefore, fresh);
-  const list = isUnset(fresh) ? pair.newBefore : fresh;
-  const tail = Array.isArray(rest) ? rest : Array.isArray(list) ? list.slice(1) : [];
-  const joined = (value: Json): Json => [...(rule.up(value) as Json[]), ...tail];
-  if (oldMove === "changed") {
-    const wanted = joined(old as Json);
-    return equal(wanted, fresh) ? LEAVE : { new: wanted };
+  const hasRest = rule.restPath !== undefined;
+  const restChanged = hasRest && !["same", "none"].includes(moveOf(pair.restBefore, rest));
+  if (moves.new === "changed") return spread(rule, fresh as Json);
+  if (moves.old === "changed" || (restChanged && !isUnset(old))) {
+    const list = isUnset(fresh) ? pair.newBefore : fresh;
+    const tail = hasRest ? rest : Array.isArray(list) ? list.slice(1) : [];
+    return spread(rule, [...(rule.up(old as Json) as Json[]), ...(Array.isArray(tail) ? tail : [])]);
   }
-  if (newMove === "changed")
-    return isUnset(old) || !equal(rule.down(fresh as Json), old) ? { old: rule.down(fresh as Json) } : LEAVE;
-  if (oldMove === "cleared") return { new: undefined };
-  if (newMove === "cleared") return { new: pair.newBefore };
-  return LEAVE;
+  if (moves.old === "cleared") return { new: undefined, ...(hasRest && { rest: undefined }) };
+  return moves.new === "cleared" ? { new: pair.newBefore } : LEAVE;
+}
+
+/** All fields that a list is spread over. */
+function spread({ down, restPath }: ReadRule, list: Json): Decision {
+  const rest = Array.isArray(list) && list.length > 1 ? list.slice(1) : undefined;
+  return { old: down(list), new: list, ...(restPath !== undefined && { rest }) };
+}
+
+/** The old one wins whenever it is set, and follows the new one when it is not. */
+function decideOldWins(rule: ReadRule, { old, new: fresh }: Pair): Decision {
+  if (isUnset(old)) return isUnset(fresh) ? LEAVE : { old: rule.down(fresh) };
+  return agrees(rule, old, fresh) ? LEAVE : { new: rule.up(old) };
+}
+
+/** The new one wins whenever it is set, and follows the old one when it is not. */
+function decideNewWins(rule: ReadRule, { old, new: fresh }: Pair, moves: Moves): Decision {
+  if (isUnset(fresh)) return isUnset(old) ? LEAVE : { new: rule.up(old) };
+  if (agrees(rule, old, fresh)) return LEAVE;
+  const warning = `${rule.new} says otherwise and wins, so ${rule.old} was set to match: change this instead`;
+  return { old: rule.down(fresh), ...(moves.old === "changed" && { warning }) };
 }
 
 /** One alone is copied to the other; both must agree. What was stored stays as it was. */
-function decideMustMatch(rule: ReadRule, pair: Pair): Decision {
-  const { old, new: fresh } = pair;
-  if (isUnset(old)) return isUnset(fresh) ? LEAVE : { old: rule.down(fresh) };
+function decideMustMatch(rule: ReadRule, { old, new: fresh }: Pair, moves: Moves): Decision {
+  if (isUnset(old)) {
+    const said = isUnset(fresh) ? fresh : rule.down(fresh);
+    return isUnset(said) ? LEAVE : { old: said };
+  }
   if (isUnset(fresh)) return { new: rule.up(old) };
-  if (agrees(rule, old, fresh)) return LEAVE;
-  const unchanged =
-    !pair.created && moveOf(pair.oldBefore, old) === "same" && moveOf(pair.newBefore, fresh) === "same";
-  return unchanged
-    ? LEAVE
-    : { error: `it must say what ${rule.old} says: make them agree, or leave one out` };
+  if (agrees(rule, old, fresh) || (moves.old === "same" && moves.new === "same")) return LEAVE;
+  return { error: `it must say what ${rule.old} says: make them agree, or leave one out` };
 }
 
 /** The new one's keys are laid over the old one's, and it is gone afterwards. */
@@ -160,11 +185,4 @@ function decideOverlay(rule: ReadRule, { old, new: fresh }: Pair): Decision {
   const entries = Object.entries(fresh).map(([key, value]) => [key, rule.down(value)] as const);
   const below = isUnset(old) || typeof old !== "object" || Array.isArray(old) ? [] : Object.entries(old);
   return { old: Object.fromEntries([...below, ...entries]) as Json, new: undefined };
-}
-
-/** The new one wins whenever it is set, and follows the old one when it is not. */
-function decideNewWins(rule: ReadRule, { old, new: fresh }: Pair): Decision {
-  if (isUnset(old) && isUnset(fresh)) return LEAVE;
-  if (isUnset(fresh)) return { new: rule.up(old as Json) };
-  return agrees(rule, old, fresh) ? LEAVE : { old: rule.down(fresh) };
 }

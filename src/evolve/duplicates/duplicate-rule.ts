@@ -1,5 +1,5 @@
-import { type FieldPath, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
-import type { DuplicatePolicy, Type } from "../../schema/index.ts";
+import { encodeElement, type FieldPath, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
+import type { DuplicatePolicy, MapType } from "../../schema/index.ts";
 import { type Json, MAX_DEPTH, MergeError } from "../../value/index.ts";
 
 /** Two fields that say the same: an old name that old clients know, and a new one. */
@@ -12,7 +12,10 @@ export interface DuplicateRule {
   readonly policy?: DuplicatePolicy;
   /** The new field's value for an old one; for `overlay`, of one value. Default: the same; a list of it for `plural` and `param`. */
   readonly up?: (value: Json) => Json;
-  /** The old field's value for a new one; for `overlay`, of one value. Default: the same; the first for `plural` and `param`. */
+  /**
+   * The old field's value for a new one; for `overlay`, of one value. `null` for what the old one cannot say. Default: the
+   * same; the first item for `plural` and `param`.
+   */
   readonly down?: (value: Json) => Json;
   /**
    * What to do when only the new field changed, which a `rename` does not let through. `revert`: the old one wins.
@@ -21,16 +24,12 @@ export interface DuplicateRule {
   readonly whenNewChanges?: "revert" | "reject" | "intent";
   /** For `param`: the field that has the rest of the new list. Default: none. */
   readonly rest?: string;
+  /** Whether an empty text counts as unset, as it does for a server that is written in Go. Default: false. */
+  readonly emptyIsUnset?: boolean;
 }
 
 /** A rule that was read. */
-export interface ReadRule {
-  readonly old: string;
-  readonly new: string;
-  readonly policy: DuplicatePolicy;
-  readonly up: (value: Json) => Json;
-  readonly down: (value: Json) => Json;
-  readonly whenNewChanges: "revert" | "reject" | "intent";
+export interface ReadRule extends Required<Omit<DuplicateRule, "rest">> {
   /** The way to the object, or to each of the items, that has both fields. */
   readonly parent: PathPattern;
   /** The way from there. */
@@ -39,19 +38,27 @@ export interface ReadRule {
   readonly restPath: FieldPath | undefined;
 }
 
+const POLICIES: ReadonlySet<DuplicatePolicy> = new Set<DuplicatePolicy>([
+  "rename",
+  "plural",
+  "param",
+  "oldWins",
+  "newWins",
+  "mustMatch",
+  "readOldFirst",
+  "overlay",
+]);
+
 /** Reads a rule. One that is declared wrongly is an error. */
 export function readRule(rule: DuplicateRule): ReadRule {
-  const { policy = "rename", whenNewChanges = "revert" } = rule;
-  const [oldSteps, newSteps] = [parsePattern(rule.old), parsePattern(rule.new)];
+  const { policy = "rename", whenNewChanges = "revert", emptyIsUnset = false } = rule;
+  if (!POLICIES.has(policy))
+    throw invalid(rule, `there is no policy "${policy}": use ${[...POLICIES].join(", ")}`);
+  const oldSteps = parsePattern(rule.old);
   const parent = oldSteps.slice(0, oldSteps.lastIndexOf("*") + 1);
-  const rest = rule.rest === undefined ? undefined : parsePattern(rule.rest);
-  for (const steps of [newSteps, ...(rest === undefined ? [] : [rest])]) {
-    const shared = JSON.stringify(steps.slice(0, parent.length)) === JSON.stringify(parent);
-    if (!shared || steps.length === parent.length || steps.indexOf("*", parent.length) >= 0) {
-      const message = `${rule.new} and ${rule.old} must be fields of one object, or of the same items: correct the paths`;
-      throw new MergeError("DUPLICATE_FIELD_INVALID", rule.new, message);
-    }
-  }
+  const [oldPath, newPath] = [readPath(rule, rule.old, parent), readPath(rule, rule.new, parent)];
+  if (isWithin(oldPath, newPath) || isWithin(newPath, oldPath))
+    throw invalid(rule, "one of the two fields is inside the other: name two that are beside each other");
   const lists = policy === "plural" || policy === "param";
   return {
     old: rule.old,
@@ -60,48 +67,62 @@ export function readRule(rule: DuplicateRule): ReadRule {
     up: rule.up ?? (lists ? (value) => [value] : asItIs),
     down: rule.down ?? (lists ? firstOf : asItIs),
     whenNewChanges,
+    emptyIsUnset,
     parent,
-    oldPath: oldSteps.slice(parent.length) as FieldPath,
-    newPath: newSteps.slice(parent.length) as FieldPath,
-    restPath: rest?.slice(parent.length) as FieldPath | undefined,
+    oldPath,
+    newPath,
+    restPath: rule.rest === undefined ? undefined : readPath(rule, rule.rest, parent),
   };
+}
+
+/** The way from the parent to a field. */
+function readPath(rule: DuplicateRule, text: string, parent: PathPattern): FieldPath {
+  const steps = parsePattern(text);
+  if (steps.length > MAX_DEPTH) throw invalid(rule, "a path has too many steps: shorten it");
+  const path = steps.slice(parent.length);
+  const shared = parent.every((step, index) => printStep(step) === printStep(steps[index] ?? "*"));
+  if (!shared || path.length === 0 || !path.every((step) => step !== "*" && step.kind === "field"))
+    throw invalid(
+      rule,
+      `${rule.new} and ${rule.old} must be fields of one object, or of the same items: correct the paths`,
+    );
+  return path as FieldPath;
+}
+
+function printStep(step: PathPattern[number]): string {
+  return step === "*" ? step : encodeElement(step);
+}
+
+function isWithin(path: FieldPath, other: FieldPath): boolean {
+  return other.every(
+    (step, index) => path[index] !== undefined && printStep(path[index]) === printStep(step),
+  );
+}
+
+function invalid(rule: DuplicateRule, message: string): MergeError {
+  return new MergeError("DUPLICATE_FIELD_INVALID", rule.new, message);
 }
 
 function asItIs(value: Json): Json {
   return value;
 }
 
-function firstOf(value: Json): Json {
+/** The first of a list; `null` if there is none. */
+export function firstOf(value: Json): Json {
   return Array.isArray(value) ? (value[0] ?? null) : null;
 }
 
-/** The rules that a type's schema declares, for every field that is the duplicate of another. */
-export function declaredRules(type: Type): readonly DuplicateRule[] {
-  const rules: DuplicateRule[] = [];
-  collectRules(type, "", new Set(), rules, 0);
-  return rules;
-}
+const known = new WeakMap<MapType, readonly ReadRule[]>();
 
-function collectRules(
-  type: Type,
-  path: string,
-  open: Set<Type>,
-  rules: DuplicateRule[],
-  depth: number,
-): void {
-  if (depth > MAX_DEPTH || open.has(type)) return;
-  open.add(type);
-  const { list, map } = type;
-  for (const { name, type: inside, duplicateOf } of map?.fields.values() ?? []) {
-    const here = `${path}.${JSON.stringify(name)}`;
-    if (duplicateOf !== undefined) {
-      const { field, policy } = duplicateOf;
-      rules.push({ old: `${path}.${JSON.stringify(field)}`, new: here, policy });
-    }
-    collectRules(inside, here, open, rules, depth + 1);
-  }
-  if (map?.element !== undefined && map.fields.size === 0)
-    collectRules(map.element, `${path}.*`, open, rules, depth + 1);
-  if (list !== undefined) collectRules(list.element, `${path}[*]`, open, rules, depth + 1);
-  open.delete(type);
+/** The rules that the schema declares for the fields of one object. */
+export function declaredRules(map: MapType): readonly ReadRule[] {
+  const found = known.get(map);
+  if (found !== undefined) return found;
+  const rules = [...map.fields.values()].flatMap(({ name, duplicateOf }) => {
+    if (duplicateOf === undefined) return [];
+    const { field, policy } = duplicateOf;
+    return [readRule({ old: JSON.stringify(field), new: JSON.stringify(name), policy })];
+  });
+  known.set(map, rules);
+  return rules;
 }

@@ -1,5 +1,6 @@
 import type { FieldPath } from "../../fieldpath/index.ts";
 import {
+  equal,
   getField,
   isObject,
   type Json,
@@ -18,16 +19,26 @@ export function fieldAt(object: JsonObject, path: FieldPath): Json | undefined {
   return here;
 }
 
+/** Whether a field can be set: all on the way to it is an object, or not there yet. */
+export function canHold(object: JsonObject, path: FieldPath): boolean {
+  return path.every((_, length) => {
+    const here = length === 0 ? object : fieldAt(object, path.slice(0, length));
+    return here === undefined || here === null || isObject(here);
+  });
+}
+
 /**
- * The object with another value for a field, or without it for `undefined`. Objects on the way to it come to be if they
- * are missing, and go if the field was all they had.
+ * The object with another value for a field, or without it for `undefined`; itself if it says that already. Objects on the
+ * way to it come to be if they are missing, and go if the field was all they had.
  */
 export function withFieldAt(object: JsonObject, path: FieldPath, value: Json | undefined): JsonObject {
   const [step, ...rest] = path;
   if (step?.kind !== "field") return object;
-  if (rest.length === 0)
-    return value === undefined ? withoutField(object, step.name) : withField(object, step.name, value);
   const inside = getField(object, step.name);
+  if (rest.length === 0) {
+    if (value === undefined) return withoutField(object, step.name);
+    return inside !== undefined && equal(inside, value) ? object : withField(object, step.name, value);
+  }
   if (!isObject(inside) && value === undefined) return object;
   const changed = withFieldAt(isObject(inside) ? inside : {}, rest, value);
   return value === undefined && Object.keys(changed).length === 0

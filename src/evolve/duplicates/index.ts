@@ -1,12 +1,12 @@
 /** Facts that have two names, an old one for old clients and a new one, kept in agreement. */
-export { type DuplicateRule, declaredRules } from "./duplicate-rule.ts";
+export type { DuplicateRule } from "./duplicate-rule.ts";
 export { kubernetesDuplicates } from "./kubernetes-duplicates.ts";
 export {
   type DuplicateConflict,
+  type DuplicatesWrite,
   type Notice,
-  type Ownership,
-  type Reconciled,
+  type ReconciledDuplicates,
   type ReconcileOptions,
   reconcile,
-  type Write,
+  type WriteOwners,
 } from "./reconcile.ts";

@@ -1,40 +1,48 @@
-import type { Json } from "../../value/index.ts";
+import { isObject, type Json } from "../../value/index.ts";
 import { encodeBase64 } from "./base64.ts";
-import type { DuplicateRule } from "./duplicate-rule.ts";
+import { type DuplicateRule, firstOf } from "./duplicate-rule.ts";
 
 /** A list of addresses as objects: `[{ip: "10.0.0.1"}]`. */
-const AS_ADDRESS = {
-  up: (ip: Json): Json => [{ ip }],
-  down: (list: Json): Json => firstAddress(list),
-};
-
-function firstOf(list: Json): Json {
-  return Array.isArray(list) ? (list[0] ?? null) : null;
-}
+const AS_ADDRESS = { up: (ip: Json): Json => [{ ip }], down: firstAddress };
 
 function firstAddress(list: Json): Json {
-  const [first] = Array.isArray(list) ? list : [];
-  return typeof first === "object" && first !== null && !Array.isArray(first)
-    ? ((first as { ip?: Json }).ip ?? null)
-    : null;
+  const first = firstOf(list);
+  return isObject(first) ? (first.ip ?? null) : null;
 }
 
 const POD_SPEC: readonly DuplicateRule[] = [
-  { old: "spec.serviceAccount", new: "spec.serviceAccountName", policy: "newWins" },
+  { old: "spec.serviceAccount", new: "spec.serviceAccountName", policy: "newWins", emptyIsUnset: true },
 ];
 
 const POD_STATUS: readonly DuplicateRule[] = [
-  { old: "status.podIP", new: "status.podIPs", ...AS_ADDRESS },
-  { old: "status.hostIP", new: "status.hostIPs", ...AS_ADDRESS },
+  { old: "status.podIP", new: "status.podIPs", policy: "oldWins", emptyIsUnset: true, ...AS_ADDRESS },
+  { old: "status.hostIP", new: "status.hostIPs", policy: "plural", ...AS_ADDRESS },
 ];
 
-const BY_KIND: ReadonlyMap<string, readonly DuplicateRule[]> = new Map([
+/** A reference to another namespace is one that the old field cannot say. */
+function asDataSource(reference: Json): Json {
+  return isObject(reference) && reference.namespace !== undefined ? null : reference;
+}
+
+const BY_KIND: ReadonlyMap<string, readonly DuplicateRule[]> = new Map<string, readonly DuplicateRule[]>([
   ["v1 Pod", [...POD_SPEC, ...POD_STATUS]],
-  ["v1 Node", [{ old: "spec.podCIDR", new: "spec.podCIDRs", up: (value) => [value], down: firstOf }]],
+  [
+    "v1 Node",
+    [
+      {
+        old: "spec.podCIDR",
+        new: "spec.podCIDRs",
+        policy: "oldWins",
+        emptyIsUnset: true,
+        up: (value) => [value],
+        down: firstOf,
+      },
+    ],
+  ],
   [
     "v1 PersistentVolumeClaim",
     [
-      { old: "spec.dataSource", new: "spec.dataSourceRef", policy: "mustMatch" },
+      { old: "spec.dataSource", new: "spec.dataSourceRef", policy: "mustMatch", down: asDataSource },
       {
         old: 'metadata.annotations."volume.beta.kubernetes.io/storage-class"',
         new: "spec.storageClassName",
@@ -42,12 +50,13 @@ const BY_KIND: ReadonlyMap<string, readonly DuplicateRule[]> = new Map([
       },
     ],
   ],
-  ["v1 Service", [{ old: "spec.clusterIP", new: "spec.clusterIPs", policy: "plural" }]],
-  [
-    "v1 Secret",
-    [{ old: "data", new: "stringData", policy: "overlay", down: (text) => encodeBase64(String(text)) }],
-  ],
+  ["v1 Service", [{ old: "spec.clusterIP", new: "spec.clusterIPs", policy: "plural", emptyIsUnset: true }]],
+  ["v1 Secret", [{ old: "data", new: "stringData", policy: "overlay", down: asStoredText }]],
 ]);
+
+function asStoredText(text: Json): Json {
+  return encodeBase64(text === null ? "" : String(text));
+}
 
 const TEMPLATES: ReadonlyMap<string, string> = new Map([
   ["apps/v1 Deployment", "spec.template"],
@@ -61,9 +70,9 @@ const TEMPLATES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The duplicates of a built-in kind, each with the policy that the API server follows: `podIP` and `podIPs`, `clusterIP` and
- * `clusterIPs`, `serviceAccount` (which follows `serviceAccountName`), `stringData` over `data`, and the like; none for a
- * kind that has none.
+ * The duplicates of a built-in kind, each with the policy that comes nearest to what the API server does: `podIP` and
+ * `podIPs`, `clusterIP` and `clusterIPs`, `serviceAccount` (which follows `serviceAccountName`), `stringData` over `data`, and
+ * the like; none for a kind that has none.
  */
 export function kubernetesDuplicates(apiVersion: string, kind: string): readonly DuplicateRule[] {
   const template = TEMPLATES.get(`${apiVersion} ${kind}`);

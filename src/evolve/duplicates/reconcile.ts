@@ -1,22 +1,26 @@
-import { type FieldPath, type PathElement, printPath } from "../../fieldpath/index.ts";
-import type { ObjectType, Type } from "../../schema/index.ts";
+import { type FieldPath, printPath } from "../../fieldpath/index.ts";
+import type { ObjectType } from "../../schema/index.ts";
 import { checkObject, type Json, type JsonObject } from "../../value/index.ts";
-import { mapPlaces, type Place } from "../places.ts";
+import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import { type Decision, decide, isUnset } from "./decide.ts";
 import { type DuplicateRule, declaredRules, type ReadRule, readRule } from "./duplicate-rule.ts";
-import { fieldAt, withFieldAt } from "./field-at.ts";
+import { canHold, fieldAt, withFieldAt } from "./field-at.ts";
 
 /** A write: an object before it, absent on create, and after it. */
-export interface Write {
+export interface DuplicatesWrite {
   readonly before?: JsonObject | undefined;
   readonly after: JsonObject;
+  /** What is applied, where the write is an apply. */
+  readonly config?: JsonObject | undefined;
   /** Who owns what, where ownership is tracked. Default: it is not. */
-  readonly owners?: Ownership | undefined;
+  readonly owners?: WriteOwners | undefined;
 }
 
-export interface Ownership {
+export interface WriteOwners {
   /** Who writes. */
   readonly manager: string;
+  /** Whether the writer takes what others own. Default: false. */
+  readonly force?: boolean;
   /** The managers that own a field. */
   ownersOf(path: FieldPath): readonly string[];
 }
@@ -27,7 +31,7 @@ export interface ReconcileOptions {
 }
 
 /** What becomes of a write, so that every field says the same under each of its names. */
-export interface Reconciled {
+export interface ReconciledDuplicates {
   /** The object to store; `after` itself if nothing was to be done. */
   readonly object: JsonObject;
   /** Fields that were set or cleared to agree with another: they belong to nobody but who stated them. */
@@ -44,6 +48,8 @@ export interface Reconciled {
 export interface DuplicateConflict {
   readonly path: FieldPath;
   readonly managers: readonly string[];
+  /** What the writer wants there. */
+  readonly wanted: Json;
 }
 
 /** A sentence about a field. */
@@ -56,13 +62,29 @@ export interface Notice {
  * Brings the duplicates in an object into agreement after a write, by the table of each rule's policy. A replace, every
  * kind of patch and an apply all come down to an object before and one after.
  */
-export function reconcile(type: ObjectType, write: Write, options: ReconcileOptions = {}): Reconciled {
-  checkObject(write.after, "after");
-  const rules = (options.rules ?? declaredRules(type)).map(readRule);
-  const walk = new Reconciler(write.owners);
-  let object: JsonObject = write.after;
-  for (const rule of rules) object = walk.apply(type, rule, write.before, object);
-  return { object, ...walk.outcome };
+export function reconcile(
+  type: ObjectType,
+  write: DuplicatesWrite,
+  options: ReconcileOptions = {},
+): ReconciledDuplicates {
+  const { before, after, config, owners } = write;
+  checkObject(after, "after");
+  const walk = new Reconciler(owners);
+  if (options.rules === undefined) {
+    const object = mapObjects(type, { before, after, config }, (place, map) => {
+      let result = place.after;
+      for (const rule of declaredRules(map)) result = walk.settle(rule, { ...place, after: result });
+      return result;
+    });
+    return { object: object as JsonObject, ...walk.outcome };
+  }
+  let object: Json = after;
+  for (const rule of options.rules.map(readRule)) {
+    object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) =>
+      walk.settle(rule, place),
+    );
+  }
+  return { object: object as JsonObject, ...walk.outcome };
 }
 
 class Reconciler {
@@ -73,67 +95,77 @@ class Reconciler {
     warnings: [] as Notice[],
     errors: [] as Notice[],
   };
-  readonly #owners: Ownership | undefined;
+  readonly #owners: WriteOwners | undefined;
 
-  constructor(owners: Ownership | undefined) {
+  constructor(owners: WriteOwners | undefined) {
     this.#owners = owners;
   }
 
-  apply(type: Type, rule: ReadRule, before: JsonObject | undefined, after: JsonObject): JsonObject {
-    return mapPlaces(type, { before, after }, rule.parent, (place) =>
-      this.#settle(rule, place),
-    ) as JsonObject;
-  }
-
   /** What becomes of the object that has both fields. */
-  #settle(rule: ReadRule, { before, after, path }: Place): JsonObject {
-    const [old, fresh] = [fieldAt(after, rule.oldPath), fieldAt(after, rule.newPath)];
+  settle(rule: ReadRule, place: Place): JsonObject {
+    const { before, after, config } = place;
+    const read = (object: JsonObject | undefined, path: FieldPath | undefined): Json | undefined => {
+      const value = object && path && fieldAt(object, path);
+      return rule.emptyIsUnset && value === "" ? undefined : value;
+    };
+    const fresh = read(after, rule.newPath);
     const decision = decide(rule, {
-      created: before === undefined,
-      oldBefore: before && fieldAt(before, rule.oldPath),
-      newBefore: before && fieldAt(before, rule.newPath),
-      old,
+      oldBefore: read(before, rule.oldPath),
+      newBefore: read(before, rule.newPath),
+      old: read(after, rule.oldPath),
       new: fresh,
-      rest: rule.restPath && fieldAt(after, rule.restPath),
+      restBefore: read(before, rule.restPath),
+      rest: read(after, rule.restPath),
     });
-    if (decision.newOnly && rule.whenNewChanges === "intent")
-      return this.#settleIntent(rule, after, path, fresh as Json);
-    const [oldAt, newAt] = [
-      [...path, ...rule.oldPath],
-      [...path, ...rule.newPath],
-    ];
-    this.#report(decision, newAt);
-    if (decision.error !== undefined) return after;
-    const withOld = "old" in decision ? this.#set(after, rule.oldPath, old, decision.old, oldAt) : after;
-    return "new" in decision ? this.#set(withOld, rule.newPath, fresh, decision.new, newAt) : withOld;
+    const meant = rule.whenNewChanges === "intent" && decision.byNew !== undefined;
+    if (meant && isUnset(read(config, rule.oldPath)))
+      return this.#settleIntent(rule, place, rule.down(fresh as Json));
+    return this.#carryOut(rule, place, decision);
   }
 
-  /** Only the new field changed, and that is meant: the old one follows, if nobody else owns it. */
-  #settleIntent(rule: ReadRule, after: JsonObject, path: FieldPath, fresh: Json): JsonObject {
+  #carryOut(rule: ReadRule, { after, path }: Place, decision: Decision): JsonObject {
+    this.#tell(this.outcome.warnings, path, rule.newPath, decision.warning);
+    if (this.#tell(this.outcome.errors, path, rule.newPath, decision.error)) return after;
+    let object = after;
+    if ("old" in decision) object = this.#set(object, path, rule.oldPath, decision.old);
+    if ("new" in decision) object = this.#set(object, path, rule.newPath, decision.new);
+    if ("rest" in decision) object = this.#set(object, path, rule.restPath as FieldPath, decision.rest);
+    return object;
+  }
+
+  /** Only the new field says what is meant: the old one follows, if nobody else owns it, and is the writer's too. */
+  #settleIntent(rule: ReadRule, { after, path }: Place, wanted: Json): JsonObject {
     const at = [...path, ...rule.oldPath];
-    const managers = (this.#owners?.ownersOf(at) ?? []).filter((name) => name !== this.#owners?.manager);
-    if (managers.length > 0) {
-      this.outcome.conflicts.push({ path: at, managers });
+    const { manager, force, ownersOf }: Partial<WriteOwners> = this.#owners ?? {};
+    const managers = (ownersOf?.(at) ?? []).filter((name) => name !== manager);
+    if (managers.length > 0 && !force) {
+      this.outcome.conflicts.push({ path: at, managers, wanted });
       return after;
     }
     this.outcome.owned.push(at);
-    return withFieldAt(after, rule.oldPath, rule.down(fresh));
+    return withFieldAt(after, rule.oldPath, wanted);
   }
 
-  #report({ warning, error }: Decision, path: readonly PathElement[]): void {
-    if (warning !== undefined) this.outcome.warnings.push({ path: printPath(path), message: warning });
-    if (error !== undefined) this.outcome.errors.push({ path: printPath(path), message: error });
+  #tell(notices: Notice[], path: FieldPath, field: FieldPath, message: string | undefined): boolean {
+    if (message === undefined) return false;
+    notices.push({ path: printPath([...path, ...field]), message });
+    return true;
   }
 
-  #set(
-    object: JsonObject,
-    field: FieldPath,
-    value: Json | undefined,
-    wanted: Json | undefined,
-    path: FieldPath,
-  ): JsonObject {
-    if (isUnset(wanted) && isUnset(value)) return object;
-    this.outcome.mirrored.push(path);
-    return withFieldAt(object, field, wanted);
+  #set(object: JsonObject, path: FieldPath, field: FieldPath, wanted: Json | undefined): JsonObject {
+    const value = isUnset(wanted) ? undefined : wanted;
+    if (value === undefined && isUnset(fieldAt(object, field))) return object;
+    if (!canHold(object, field)) {
+      this.#tell(
+        this.outcome.errors,
+        path,
+        field,
+        "something that is no object is in the way: make room for the field",
+      );
+      return object;
+    }
+    const changed = withFieldAt(object, field, value);
+    if (changed !== object) this.outcome.mirrored.push([...path, ...field]);
+    return changed;
   }
 }

@@ -7,7 +7,9 @@ export interface UnionWrite {
   /** Absent if the object is new. */
   readonly before: JsonObject | undefined;
   readonly after: JsonObject;
-  /** What the applied config states of the object, where the write is an apply. */
+  /** Whether the write is an apply. */
+  readonly applied: boolean;
+  /** What the applied config states of the object; absent if it states nothing. */
   readonly config: JsonObject | undefined;
 }
 
@@ -28,6 +30,8 @@ export type UnionMode =
   /** As structured-merge-diff did until 2023. */
   | "legacy";
 
+export const UNION_MODES: readonly UnionMode[] = ["validate", "normalize", "legacy"];
+
 const LEAVE: Settlement = {};
 
 export function settleUnion(mode: UnionMode, write: UnionWrite): Settlement {
@@ -37,7 +41,7 @@ export function settleUnion(mode: UnionMode, write: UnionWrite): Settlement {
     case "normalize":
       return normalizeUnion(write);
     case "legacy":
-      return write.config === undefined ? settleLegacyUpdate(write) : settleLegacyApply(write, write.config);
+      return write.applied ? settleLegacyApply(write, write.config ?? {}) : settleLegacyUpdate(write);
   }
 }
 
@@ -63,7 +67,7 @@ function validateUnion({ union, before, after }: UnionWrite): Settlement {
   const wrong = set.find(({ value }) => named !== "" && value !== named);
   if (set.length < 2 && wrong === undefined) return LEAVE;
   if (before !== undefined && isUnchanged(union, before, after)) return LEAVE;
-  if (set.length > 1) return { error: `only one of ${namesOf(set)} may be set: clear the others` };
+  if (set.length > 1) return onlyOne(set);
   return { error: `${union.discriminator} is "${named}", but ${namesOf(set)} is set: make them agree` };
 }
 
@@ -74,7 +78,11 @@ function isUnchanged({ discriminator, members }: Union, before: JsonObject, afte
 }
 
 function namesOf(members: readonly UnionMember[]): string {
-  return members.map(({ field }) => field).join(", ");
+  return fieldsOf(members).join(", ");
+}
+
+function onlyOne(members: readonly UnionMember[]): Settlement {
+  return { error: `only one of ${namesOf(members)} may be set: clear the others` };
 }
 
 function fieldsOf(members: readonly UnionMember[]): readonly string[] {
@@ -88,7 +96,7 @@ function normalizeUnion(write: UnionWrite): Settlement {
   if (union.discriminator !== undefined && named !== discriminatorOf(union, before))
     return { clear: fieldsOf(set.filter(({ value }) => value !== named)) };
   const added = set.filter(({ field }) => !isSet(before, field));
-  if (added.length > 1) return { error: `only one of ${namesOf(added)} may be set: clear the others` };
+  if (added.length > 1) return onlyOne(added);
   const [newest] = added;
   if (newest === undefined) return validateUnion(write);
   const others = set.filter(({ field }) => field !== newest.field);
@@ -103,7 +111,7 @@ function settleLegacyUpdate({ union, before, after }: UnionWrite): Settlement {
   const [namedBefore, named] = [discriminatorOf(union, before), discriminatorOf(union, after)];
   if (named !== namedBefore && named !== "") {
     const added = set.filter(({ field }) => !isSet(before, field));
-    if (added.length > 1) return { error: `only one of ${namesOf(added)} may be set: clear the others` };
+    if (added.length > 1) return onlyOne(added);
     if (added.some(({ value }) => value !== named)) {
       return { error: `${union.discriminator} is "${named}", but ${namesOf(added)} is set: make them agree` };
     }
@@ -114,7 +122,7 @@ function settleLegacyUpdate({ union, before, after }: UnionWrite): Settlement {
 
 /** At most one member is left; with `deduceInvalidDiscriminator` the discriminator follows it. */
 function settleSingle(union: Union, set: readonly UnionMember[]): Settlement {
-  if (set.length > 1) return { error: `only one of ${namesOf(set)} may be set: clear the others` };
+  if (set.length > 1) return onlyOne(set);
   const [only] = set;
   const follows = only !== undefined && union.discriminator !== undefined && union.deduceInvalidDiscriminator;
   return follows ? { discriminator: only.value } : LEAVE;
