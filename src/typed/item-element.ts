@@ -60,7 +60,44 @@ export function isElementOf(element: string, list: ListType, item: Json): boolea
   if (list.topology === "set")
     return element.startsWith("v:") && endOfValue(element, 2, item) === element.length;
   if (!isObject(item)) return false;
-  const { keys, keyTexts } = list;
+  const known = recentKeys.get(list);
+  const values = known?.get(element);
+  if (values !== undefined) return hasKeys(item, list.keys, values);
+  if (!spellsKeys(element, list, item)) return false;
+  remember(list, known, element, item);
+  return true;
+}
+
+function hasKeys(item: JsonObject, keys: readonly ListKey[], values: JsonArray): boolean {
+  for (let index = 0; index < keys.length; index++) {
+    if (keyOf(item, keys[index] as ListKey) !== values[index]) return false;
+  }
+  return true;
+}
+
+/**
+ * The keys that elements were last seen to stand for. Objects repeat themselves: the ports of all containers, and of one
+ * container in every apply, so that most elements need not be read. Forgotten before they are many.
+ */
+const recentKeys = new WeakMap<ListType, Map<string, JsonArray>>();
+const MOST_RECENT = 256;
+
+function remember(
+  list: ListType,
+  known: Map<string, JsonArray> | undefined,
+  element: string,
+  item: JsonObject,
+): void {
+  const recent = known ?? new Map<string, JsonArray>();
+  if (known === undefined) recentKeys.set(list, recent);
+  if (recent.size >= MOST_RECENT) recent.clear();
+  recent.set(
+    element,
+    list.keys.map((key) => keyOf(item, key) as Json),
+  );
+}
+
+function spellsKeys(element: string, { keys, keyTexts }: ListType, item: JsonObject): boolean {
   let at = 0;
   for (let index = 0; index < keys.length; index++) {
     const before = keyTexts[index] as string;
