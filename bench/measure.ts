@@ -15,7 +15,7 @@ export interface Comparison {
   readonly base: number;
 }
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const OPTIONS: Benchmark.Options = { minTime: 0.005, maxTime: 0.07, minSamples: 5 };
 
 /** Measures two works in turns, so that a machine that slows down or speeds up does so for both. */

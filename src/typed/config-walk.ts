@@ -199,7 +199,8 @@ export class ConfigWalk {
     if (live.length !== config.length) return NOT_STARTED;
     const elements: string[] = [];
     for (const element in last) if (element !== ".") elements.push(element);
-    if (elements.length !== config.length) return NOT_STARTED;
+    const size = elements.length;
+    if (size !== config.length) return { ...NOT_STARTED, size };
     const reach = config.length > SHORT ? 1 : SHORT;
     let merged: Json[] | undefined;
     let nodes: Map<string, FieldSet> | undefined;
@@ -220,7 +221,7 @@ export class ConfigWalk {
         nodes.set(element, this.fields as FieldSet);
       }
     }
-    return { count, merged, nodes };
+    return { count, merged, nodes, size };
   }
 
   #item(before: Json | undefined, item: Json, type: Type, last: FieldSet | undefined): Json {
@@ -262,7 +263,11 @@ export class ConfigWalk {
       }
       nodes.add(path, node);
     }
-    if (nodes === undefined && !isWhole(last, config.length, owned)) nodes = Nodes.from(last, elements);
+    const whole =
+      start.size === undefined
+        ? isWhole(last, config.length, owned)
+        : start.size === config.length && isMarked(last, owned);
+    if (nodes === undefined && !whole) nodes = Nodes.from(last, elements);
     this.fields = nodes === undefined ? last : nodes.finish(owned);
     return merge === undefined ? config : merge.finish();
   }
@@ -309,13 +314,15 @@ function reachesUniqueList({ list, map }: Type, seen: Set<Type>): boolean {
 /** The first items of a list, merged. */
 interface StartedList {
   readonly count: number;
+  /** How many items the last config had; `undefined` if nobody counted them. */
+  readonly size: number | undefined;
   /** Live with those items; `undefined` if none of them changed. */
   readonly merged: readonly Json[] | undefined;
   /** What those items now state, where it is not what they stated before. */
   readonly nodes: ReadonlyMap<string, FieldSet> | undefined;
 }
 
-const NOT_STARTED: StartedList = { count: 0, merged: undefined, nodes: undefined };
+const NOT_STARTED: StartedList = { count: 0, size: undefined, merged: undefined, nodes: undefined };
 
 /** Up to this length, the elements of a list may come in any order; each is looked for among all. */
 const SHORT = 8;
