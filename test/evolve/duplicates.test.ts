@@ -10,7 +10,7 @@ import { deepFreeze } from "../patch/spelling.ts";
 
 interface Case {
   readonly name: string;
-  readonly rule: DuplicateRule & { readonly convert?: "number" | "first" };
+  readonly rule: DuplicateRule & { readonly convert?: keyof typeof converters };
   readonly type?: "keyed" | "atomic";
   readonly before?: JsonObject;
   readonly after: JsonObject;
@@ -48,14 +48,16 @@ function load(schema: JsonObject): ObjectType {
 }
 
 const types = { keyed: boxes("map"), atomic: boxes("atomic") };
-const firstLetter = { up: (text: Json) => text, down: (text: Json) => String(text).slice(0, 1) };
-const asNumber = { up: (text: Json) => Number(text), down: (value: Json) => String(value) };
+const converters = {
+  number: { up: (text: Json) => Number(text), down: (value: Json) => String(value) },
+  first: { up: (text: Json) => text, down: (text: Json) => String(text).slice(0, 1) },
+  upper: { up: (text: Json) => String(text).toUpperCase(), down: (text: Json) => String(text).toLowerCase() },
+};
 
 describe("duplicates.jsonl", () => {
   it.each(cases)("$name", ({ rule, type, before, after, config, owners, expect: expected }) => {
     const { convert, ...declared } = rule;
-    const read: DuplicateRule =
-      convert === undefined ? declared : { ...declared, ...(convert === "number" ? asNumber : firstLetter) };
+    const read: DuplicateRule = convert === undefined ? declared : { ...declared, ...converters[convert] };
     const ownership = owners && {
       manager: owners.manager as string,
       force: (owners as Record<string, unknown>).force === true,
