@@ -6,7 +6,8 @@ import type { Ignore } from "./ignored-fields.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import { moveOwnership } from "./move-ownership.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";
-import { NOTHING, prune } from "./prune.ts";
+import { prune } from "./prune.ts";
+import { NOTHING } from "./pruning.ts";
 import { readOwned, reconcileManagers } from "./reconcile-managers.ts";
 import { type Convert, Versions } from "./versions.ts";
 

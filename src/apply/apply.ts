@@ -1,6 +1,6 @@
-import { EMPTY, fieldSetOf, hasPath, isEmpty, leaves } from "../fieldpath/index.ts";
+import { EMPTY, isEmpty, leaves } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { compare, dropFields, lenientType } from "../typed/index.ts";
+import { compare, lenientType } from "../typed/index.ts";
 import {
   checkObject,
   getField,
@@ -12,10 +12,8 @@ import {
   withoutField,
 } from "../value/index.ts";
 import { Applied } from "./applied.ts";
-import { type AppliedConfig, applyConfig } from "./apply-config.ts";
 import { checkKind, checkName } from "./check-kind.ts";
-import { type Conflict, listConflicts } from "./conflict.ts";
-import { concerns, type ReadRule, readRules } from "./conflict-rules.ts";
+import { readRules } from "./conflict-rules.ts";
 import { type Ignore, ignoreFor } from "./ignored-fields.ts";
 import {
   decodeAll,
@@ -32,8 +30,8 @@ import { MANAGED_FIELDS, NEVER_OWNED } from "./never-owned.ts";
 import { normalizeWrite } from "./normalize.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Refused } from "./refused.ts";
-import { type Equality, shareValues } from "./share-values.ts";
-import { clientSideFields, KUBECTL, syncLastApplied } from "./take-over.ts";
+import { type Attempt, type Settled, settleConflicts } from "./settle-conflicts.ts";
+import { KUBECTL, syncLastApplied } from "./take-over.ts";
 import { printTime } from "./time.ts";
 import { trackUpdate } from "./track-update.ts";
 import { Versions } from "./versions.ts";
@@ -91,35 +89,12 @@ export function apply(type: ObjectType, application: Application, options: Apply
     equal: options.equal,
     managers,
   };
-  const settled = settle(attempt);
+  const settled = settleConflicts(attempt);
   if (settled instanceof Refused) return settled;
   return finish(attempt, settled, { ...options, strictType: type });
 }
 
 const NOTHING: JsonObject = Object.freeze({});
-
-interface Attempt {
-  readonly type: ObjectType;
-  readonly versions: Versions;
-  readonly live: JsonObject;
-  readonly config: JsonObject;
-  readonly owner: Owner;
-  readonly force: boolean;
-  readonly ignore: Ignore | undefined;
-  readonly rules: readonly ReadRule[] | undefined;
-  readonly equal: Equality | undefined;
-  /** Who owns what before. */
-  readonly managers: ReadonlyMap<string, Entry>;
-}
-
-/** What an attempt comes to, once all conflicts are settled. */
-interface Settled {
-  readonly applied: AppliedConfig;
-  /** The config without what gave way. */
-  readonly stated: JsonObject;
-  /** What others keep, though the config states it. */
-  readonly gaveWay: readonly Conflict[];
-}
 
 /** The config without an explicit `null` in place of entries; real ones are refused. */
 function withoutManagedFields(config: JsonObject): JsonObject {
@@ -164,54 +139,6 @@ function trackFromNow(
   );
   const managed = managers.get(id);
   return new Map(managed === undefined ? [] : [[id, { ...managed, owner, source: undefined }]]);
-}
-
-/** Applies, again without what gives way, until no conflict is left; or finds out what is refused. */
-function settle(attempt: Attempt): Settled | Refused {
-  const { type, versions, live, owner, ignore, managers } = attempt;
-  const gaveWay: Conflict[] = [];
-  let config = attempt.config;
-  for (;;) {
-    const applied = applyConfig(
-      type,
-      { live, config, managers, manager: entryId(owner), version: owner.apiVersion },
-      { convert: versions.converter, ignore, unowned: NEVER_OWNED },
-    );
-    const { conflicts } = applied;
-    if (conflicts.size === 0 || (attempt.force && attempt.rules === undefined && attempt.equal === undefined))
-      return { applied, stated: config, gaveWay };
-    const all = listConflicts({ versions, live, object: applied.object ?? NOTHING, managers, conflicts });
-    const shared = attempt.equal === undefined ? config : shareValues(type, config, all, attempt.equal);
-    if (shared !== config) {
-      config = shared;
-      continue;
-    }
-    const ways = decide(attempt, all);
-    if (ways.open.length > 0) return new Refused(ways.open, EMPTY);
-    if (ways.gaveWay.length === 0) return { applied, stated: config, gaveWay };
-    const rest = dropFields(type, config, fieldSetOf(ways.gaveWay.map(({ steps }) => steps)));
-    // What cannot be taken out of the config stays a conflict.
-    if (rest === config) return new Refused(ways.gaveWay, EMPTY);
-    gaveWay.push(...ways.gaveWay);
-    config = rest;
-  }
-}
-
-interface Decision {
-  readonly open: Conflict[];
-  readonly gaveWay: Conflict[];
-}
-
-/** Finds out what is to be done about each conflict. What is neither open nor gives way is forced. */
-function decide({ type, live, owner, force, rules }: Attempt, conflicts: readonly Conflict[]): Decision {
-  const decision: Decision = { open: [], gaveWay: [] };
-  const own = force || owner.manager !== KUBECTL ? EMPTY : clientSideFields(type, live);
-  for (const conflict of conflicts) {
-    const resolve = rules?.find((rule) => concerns(rule, conflict))?.resolve;
-    if (resolve === "give-way" && conflict.waysOut.includes("give-way")) decision.gaveWay.push(conflict);
-    else if (resolve !== "force" && !force && !hasPath(own, conflict.steps)) decision.open.push(conflict);
-  }
-  return decision;
 }
 
 /** The object with its new entries, and all there is to tell about how it came to be. */

@@ -1,5 +1,4 @@
 import {
-  difference,
   EMPTY,
   type FieldSet,
   fieldElement,
@@ -11,7 +10,7 @@ import {
   unionAll,
 } from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
-import { placesOf, removeItems, valueFields, withNamedFields } from "../typed/index.ts";
+import { placesOf, valueFields } from "../typed/index.ts";
 import {
   getField,
   isObject,
@@ -24,24 +23,8 @@ import {
   setField,
   tooDeep,
 } from "../value/index.ts";
-import type { ManagedFields, Managers } from "./managers.ts";
-import type { Versions } from "./versions.ts";
-
-interface Pruning {
-  readonly versions: Versions;
-  /** The config merged into live, in the own version. */
-  readonly merged: JsonObject;
-  /** What the manager applied the last time. */
-  readonly last: ManagedFields | undefined;
-  /** Who owns what from now on, the manager itself included. */
-  readonly managers: Managers;
-  readonly manager: string;
-  readonly config: JsonObject;
-  /** Fields that the manager does not own, though its config states them. */
-  readonly unowned: FieldSet | undefined;
-  /** Whether the config states something as empty that is not. */
-  readonly statesEmpty: boolean;
-}
+import { pruneAcrossVersions } from "./prune-across-versions.ts";
+import { NOTHING, objectOf, type Pruning } from "./pruning.ts";
 
 /**
  * Removes from a merged object each field and item that
@@ -104,9 +87,6 @@ function pickFields(object: JsonObject, fields: FieldSet): JsonObject | undefine
   }
   return empty || Object.keys(result).length > 0 ? result : undefined;
 }
-
-/** What somebody owns, in some version. */
-type Claim = Pick<ManagedFields, "version" | "fields">;
 
 /** What a walk looks at beside a value. */
 interface Claims {
@@ -270,59 +250,4 @@ function isHollow(value: Json, type: Type, owners: readonly FieldSet[], depth: n
     hollow = true;
   }
   return hollow;
-}
-
-/**
- * The same where managers own fields in different versions: only whole objects can be converted, so everything that
- * was applied last is taken out, and put back version by version as far as somebody owns it there.
- */
-function pruneAcrossVersions(
-  { versions, merged }: Pruning,
-  last: ManagedFields,
-  allClaims: readonly Claim[],
-): JsonObject {
-  const claims = new Map<string, FieldSet>();
-  for (const { version, fields } of allClaims)
-    claims.set(version, union(claims.get(version) ?? EMPTY, fields));
-  const start = versions.convert(merged, last.version);
-  if (start === undefined) return merged;
-  if (Object.keys(start.object).length === 0) return NOTHING;
-  const applied = withNamedFields(start.type, last.fields);
-  let pruned = objectOf(removeItems(start.type, start.object, applied));
-  let prunedVersion = last.version;
-  const restore = (version: string): void => {
-    const whole = versions.convert(merged, version);
-    const rest = versions.convert(pruned, version, prunedVersion);
-    if (whole === undefined || rest === undefined) return;
-    const { type } = whole;
-    const claimed = withNamedFields(type, claims.get(version) ?? EMPTY);
-    const unclaimed = difference(missingFields(type, whole.object, rest.object), claimed);
-    pruned = objectOf(removeItems(type, whole.object, unclaimed));
-    prunedVersion = version;
-  };
-  // First what is owned in the version of the last config, which conversion may need.
-  if (claims.has(last.version)) restore(last.version);
-  for (const version of claims.keys()) if (version !== last.version) restore(version);
-  const rest = versions.convert(pruned, last.version, prunedVersion);
-  if (rest === undefined) return merged;
-  const gone = intersection(missingFields(start.type, start.object, rest.object), applied);
-  if (isEmpty(gone)) return merged;
-  const result = objectOf(removeItems(start.type, start.object, gone));
-  if (result === NOTHING) return result;
-  return versions.convert(result, versions.own, last.version)?.object ?? merged;
-}
-
-/** The fields that one object has and another has not, those that hold them included. */
-function missingFields(type: Type, whole: JsonObject, rest: JsonObject): FieldSet {
-  return difference(
-    withNamedFields(type, valueFields(type, whole)),
-    withNamedFields(type, valueFields(type, rest)),
-  );
-}
-
-/** The object of which nothing is left. */
-export const NOTHING: JsonObject = Object.freeze({});
-
-function objectOf(value: Json): JsonObject {
-  return isObject(value) ? value : NOTHING;
 }

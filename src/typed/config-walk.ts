@@ -17,6 +17,7 @@ import { allowsScalar } from "./allows-scalar.ts";
 import { isMarked, isWhole, Nodes, nodeAt, replaceChildren, withoutUnowned } from "./field-node.ts";
 import { hasTwice, haveSameElement, isElementOf, itemElements } from "./item-element.ts";
 import { ListMerge } from "./list-merge.ts";
+import { mayHoldDuplicates } from "./may-hold-duplicates.ts";
 import { fits, UNFIT } from "./validate.ts";
 
 /**
@@ -287,28 +288,6 @@ export class ConfigWalk {
     this.fields = children.finish(owned);
     return items;
   }
-}
-
-const knownDuplicates = new WeakMap<Type, boolean>();
-
-/** Whether values of a type can hold lists that must not have an item twice. */
-function mayHoldDuplicates(type: Type): boolean {
-  let known = knownDuplicates.get(type);
-  if (known === undefined) {
-    known = reachesUniqueList(type, new Set());
-    knownDuplicates.set(type, known);
-  }
-  return known;
-}
-
-function reachesUniqueList({ list, map }: Type, seen: Set<Type>): boolean {
-  if (list !== undefined && list.topology !== "atomic") return true;
-  const inside = [list?.element, map?.element, ...[...(map?.fields.values() ?? [])].map(({ type }) => type)];
-  return inside.some((type) => {
-    if (type === undefined || seen.has(type)) return false;
-    seen.add(type);
-    return reachesUniqueList(type, seen);
-  });
 }
 
 /** The first items of a list, merged. */

@@ -8,6 +8,7 @@ import {
 import type { ListKey, ListType, Type } from "../../schema/index.ts";
 import { itemElement } from "../../typed/index.ts";
 import {
+  checkObject,
   getField,
   isObject,
   type Json,
@@ -46,6 +47,9 @@ export interface Tailored {
  * Of two mirrored fields, the one that is not set takes the value of the other, unless the client does not know it.
  */
 export function tailor(type: Type, object: JsonObject, client: ClientFeatures): Tailored {
+  checkObject(object, "object");
+  if (typeof client.features === "string")
+    throw new MergeError("VALUE_INVALID", "", "features must be a list of names: pass one");
   const known = new Set(client.features);
   const rules = client.rules.filter(({ feature }) => !known.has(feature));
   const tailoring = new Tailoring(new PlaceIndex(rules, client.mirror ?? []));
