@@ -101,22 +101,26 @@ function interleave(a: FieldSet, b: FieldSet): FieldSet {
   return result;
 }
 
+/*
+ * To find out whether a node is empty costs as much as the node has children, so it is asked only where it matters: for
+ * the membership of what both nodes stand for.
+ */
+
 function intersectNodes(a: FieldSet, b: FieldSet, depth: number): FieldSet | undefined {
   if (a === b) return a;
   if (isEmpty(a)) return isMember(b) ? a : undefined;
-  if (isEmpty(b)) return isMember(a) ? EMPTY : undefined;
   return mapChildren(a, depth, (node, element) => {
     const other = b[element];
-    return other === undefined ? undefined : intersectNodes(node, other, depth + 1);
+    if (other !== undefined) return intersectNodes(node, other, depth + 1);
+    return element === "." && isEmpty(b) ? node : undefined;
   });
 }
 
 function subtractNodes(a: FieldSet, b: FieldSet, depth: number, recursive: boolean): FieldSet | undefined {
   if (a === b) return undefined;
-  const covered = isMember(b);
-  if (isEmpty(a)) return covered ? undefined : a;
+  if (isEmpty(a)) return isMember(b) ? undefined : a;
   return mapChildren(a, depth, (node, element) => {
-    if (element === ".") return covered ? undefined : node;
+    if (element === ".") return isMember(b) ? undefined : node;
     const other = b[element];
     if (other === undefined) return node;
     return recursive && isMember(other) ? undefined : subtractNodes(node, other, depth + 1, recursive);

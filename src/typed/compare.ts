@@ -45,7 +45,7 @@ export function compare(type: Type, { from, to, except }: CompareParts): Compari
   } catch (error) {
     if (error !== UNFIT) throw error;
     checkValue(type, to, { duplicates: true });
-    checkValue(type, from, { duplicates: true });
+    checkValue(type, from, { duplicates: true }, true);
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export function mergeConfig(type: Type, { live, config, last, unowned }: Config)
   } catch (error) {
     if (error !== UNFIT) throw error;
     checkValue(type, config);
-    checkValue(type, live ?? null, { duplicates: true });
+    checkValue(type, live ?? null, { duplicates: true }, true);
     throw error;
   }
 }

@@ -39,19 +39,25 @@ export const UNFIT = new Error("the value does not fit its type");
 /** Whether a value fits its type, `depth` levels down. */
 export function fits(type: Type, value: Json, duplicates: boolean, depth: number): boolean {
   const walk = new Validator(duplicates, depth);
-  walk.value(value, type);
+  try {
+    walk.value(value, type);
+  } catch (error) {
+    if (error instanceof MergeError) return false;
+    throw error;
+  }
   return walk.problems.length === 0;
 }
 
-/** Throws what is wrong with a value, if anything is. */
-export function checkValue(type: Type, value: Json, options: ValidateOptions = {}): void {
+/** Throws what is wrong with a value, if anything is; `stored` if it is not what the caller wrote just now. */
+export function checkValue(type: Type, value: Json, options: ValidateOptions = {}, stored = false): void {
   const [first, ...others] = validate(type, value, options);
   if (first === undefined) return;
-  if (others.length === 0) throw first;
   const message = first.path === "" ? first.message : first.message.slice(first.path.length + 2);
   const least = others.length + 1 === MOST_PROBLEMS ? "at least " : "";
-  const more = `(and ${least}${others.length} more problem${others.length > 1 ? "s" : ""})`;
-  throw new MergeError(first.code, first.path, `${message} ${more}`, { cause: first });
+  const more =
+    others.length === 0 ? "" : ` (and ${least}${others.length} more problem${others.length > 1 ? "s" : ""})`;
+  const whose = stored ? "the stored object does not fit its type: " : "";
+  throw new MergeError(first.code, first.path, `${whose}${message}${more}`, { cause: first });
 }
 
 /** Nobody reads more, and each has its whole path. */
