@@ -118,6 +118,16 @@ describe.each(subjects)("of %s", { timeout: 60_000 }, (_, kind) => {
       });
     });
 
+    it("a fourth time changes nothing, whatever the config", () => {
+      // What is stated as empty, Kubernetes may take away the second time, and put in again, now empty, the third time.
+      check(situations, (situation) => {
+        const first = force(situation);
+        const second = force({ ...situation, live: first.object });
+        const third = force({ ...situation, live: second.object });
+        expectSettled(third.object, situation);
+      });
+    });
+
     it("removes nothing but what the manager applied before, and what is inside of that", () => {
       check(situations, (situation) => {
         const { live, config, manager } = situation;
