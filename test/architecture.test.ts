@@ -18,7 +18,7 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   kubernetes: { rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi"] },
   adapters: {
     rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi", "kubernetes"],
-    packages: /^(fast-json-patch|immer)$/,
+    packages: /^(fast-json-patch|immer|js-yaml)$/,
   },
   cli: {
     rooms: ["value", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi", "kubernetes"],

@@ -33,7 +33,14 @@ export type ErrorCode =
   | "TOO_DEEP"
   | "UNION_INVALID"
   | "UNION_VIOLATED"
-  | "VALUE_INVALID";
+  | "VALUE_INVALID"
+  | "YAML_INVALID";
+
+/** A place in a text, both counted from 1; a column is one UTF-16 unit. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 
 /** The one error of the engine: some input is bad. Conflicts are answers, not errors. */
 export class MergeError extends Error {
@@ -41,10 +48,18 @@ export class MergeError extends Error {
   readonly code: ErrorCode;
   /** Where: a field's path in an object, or the place in a schema document. Empty for the whole of it. */
   readonly path: string;
+  /** Where in the text, if it is a text that cannot be read. */
+  readonly position?: Position;
 
-  constructor(code: ErrorCode, path: string, message: string, options?: { cause: unknown }) {
+  constructor(
+    code: ErrorCode,
+    path: string,
+    message: string,
+    options?: { readonly cause?: unknown; readonly position?: Position },
+  ) {
     super(path === "" ? message : `${path}: ${message}`, options);
     this.code = code;
     this.path = path;
+    if (options?.position !== undefined) this.position = options.position;
   }
 }

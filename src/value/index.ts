@@ -4,7 +4,7 @@ export { checkObject } from "./check-object.ts";
 export { copyObject, ObjectDraft, setField, withField, withItem, withoutField } from "./copy-on-write.ts";
 export { MAX_DEPTH, tooDeep } from "./depth.ts";
 export { equal } from "./equal.ts";
-export { type ErrorCode, MergeError } from "./error.ts";
+export { type ErrorCode, MergeError, type Position } from "./error.ts";
 export {
   getField,
   isObject,
@@ -18,5 +18,6 @@ export {
 } from "./json.ts";
 export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";
+export { positionAt, textError } from "./position.ts";
 export { printJson } from "./print.ts";
 export { shareUnchanged } from "./share-unchanged.ts";

@@ -1,7 +1,8 @@
 import { setField } from "./copy-on-write.ts";
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
-import { MergeError } from "./error.ts";
+import type { MergeError } from "./error.ts";
 import type { Json, JsonArray, JsonObject } from "./json.ts";
+import { positionAt, textError } from "./position.ts";
 
 /**
  * Reads JSON text as `JSON.parse` does, except that an integer beyond ±2^53 comes back as a `bigint` with all
@@ -177,8 +178,6 @@ class Reader {
   }
 
   #error(message: string): MergeError {
-    const before = this.#text.slice(0, this.#position).split("\n");
-    const column = (before.at(-1) as string).length + 1;
-    return new MergeError("JSON_INVALID", `line ${before.length}, column ${column}`, message);
+    return textError("JSON_INVALID", positionAt(this.#text, this.#position), message);
   }
 }

@@ -15,3 +15,13 @@ it("an error tells its code and path, and opens its message with the path", () =
 it("an error about the whole input has no path in its message", () => {
   expect(new MergeError("VALUE_INVALID", "", "a number is expected").message).toBe("a number is expected");
 });
+
+it("an error keeps its cause and its position in a text, and has neither if it is given none", () => {
+  const cause = new Error("why");
+  const position = { line: 3, column: 5 };
+  expect(new MergeError("JSON_INVALID", "", "a number is expected", { cause, position })).toMatchObject({
+    cause,
+    position,
+  });
+  expect(new MergeError("JSON_INVALID", "", "a number is expected").position).toBeUndefined();
+});

@@ -156,6 +156,7 @@ describe("parseJson", () => {
         name: "MergeError",
         code: "JSON_INVALID",
         path: `line ${line}, column ${column}`,
+        position: { line, column },
       }),
     );
   });

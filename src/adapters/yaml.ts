@@ -1,0 +1,95 @@
+/** YAML as Kubernetes reads it and kubectl writes it. Parsed by js-yaml. */
+import { getScalarValue, parseEvents, YAMLException } from "js-yaml";
+import {
+  type Json,
+  MAX_DEPTH,
+  MergeError,
+  type Position,
+  positionAt,
+  textError,
+  tooDeep,
+} from "../value/index.ts";
+import type { YamlSource } from "./yaml/events.ts";
+import { explainFailure, type Failure } from "./yaml/explain-failure.ts";
+import { findPlace } from "./yaml/locate.ts";
+import { LooseText } from "./yaml/loose-text.ts";
+import { printValue } from "./yaml/print-value.ts";
+import { readValue } from "./yaml/read-value.ts";
+
+export { splitYaml, type YamlDocument } from "./yaml/split.ts";
+
+export interface YamlOptions {
+  /** The line that the text starts in, for errors to count from. Default: 1. */
+  readonly line?: number;
+}
+
+/**
+ * Reads a text of one document, or of none, which is null. Scalars are what Kubernetes makes of them: `yes` is true,
+ * `0644` is 420, a date is a string. Integers keep all their digits. A key that stands twice is an error, as is
+ * anything that JSON cannot say. What an alias stands for is shared, not copied.
+ */
+export function parseYaml(text: string, { line = 1 }: YamlOptions = {}): Json {
+  return readValue(readSource(text, line));
+}
+
+/**
+ * Writes a value as `kubectl get -o yaml` does, except that keys stay in order and long lines whole. What is shared is
+ * written out each time. `parseYaml` gives the value back.
+ */
+export function printYaml(value: Json): string {
+  return printValue(value);
+}
+
+/**
+ * Where in a text the value at a place starts: the keys and indexes that lead to it. If there is no such value, where
+ * the nearest one around it starts; undefined if the text is empty or cannot be read.
+ */
+export function locateYaml(
+  text: string,
+  place: readonly (string | number)[],
+  { line = 1 }: YamlOptions = {},
+): Position | undefined {
+  try {
+    const source = readSource(text, line);
+    // Bad keys and aliases without end would lead astray.
+    readValue(source);
+    const offset = findPlace(source, place);
+    return offset === undefined ? undefined : source.positionAt(offset);
+  } catch (error) {
+    if (error instanceof MergeError) return undefined;
+    throw error;
+  }
+}
+
+function readSource(text: string, firstLine: number): YamlSource {
+  let loose: LooseText | undefined;
+  const locate = (offset: number): Position => {
+    const { line, column } = loose?.positionAt(offset) ?? positionAt(text, offset);
+    return { line: line + firstLine - 1, column };
+  };
+  for (;;) {
+    const parsed = parse(loose?.text ?? text);
+    if ("events" in parsed) return { ...parsed, positionAt: locate };
+    loose ??= new LooseText(text);
+    if (!loose.mend(parsed)) throw toError(parsed, locate);
+  }
+}
+
+function parse(text: string): Omit<YamlSource, "positionAt"> | Failure {
+  try {
+    // To js-yaml, a scalar is one more level, or two if it may yet turn out to be a key.
+    const events = parseEvents(text, { maxDepth: MAX_DEPTH + 2 });
+    return { text, events, scalarText: (event) => getScalarValue(text, event) };
+  } catch (error) {
+    if (!(error instanceof YAMLException) || error.mark === undefined) throw error;
+    return { text, reason: error.reason, offset: error.mark.position };
+  }
+}
+
+function toError(failure: Failure, locate: (offset: number) => Position): MergeError {
+  if (failure.reason.startsWith("nesting")) {
+    return textError("TOO_DEEP", locate(failure.offset), tooDeep().message);
+  }
+  const { message, offset } = explainFailure(failure);
+  return textError("YAML_INVALID", locate(offset), message);
+}

@@ -1,0 +1,202 @@
+import {
+  getField,
+  isObject,
+  type Json,
+  type JsonArray,
+  MAX_DEPTH,
+  type MergeError,
+  type MutableObject,
+  setField,
+  showValue,
+  textError,
+  tooDeep,
+} from "../../value/index.ts";
+import { exceedsAliasLimit } from "./alias-limit.ts";
+import { Anchors } from "./anchors.ts";
+import {
+  ALIAS,
+  type AliasEvent,
+  type CollectionEvent,
+  findRoot,
+  POP,
+  pairsOf,
+  SCALAR,
+  type ScalarEvent,
+  SEQUENCE,
+  startOf,
+  type YamlEvent,
+  type YamlSource,
+} from "./events.ts";
+import { TEMPLATE_LEFT } from "./explain-failure.ts";
+import { checkLineSeparators } from "./line-separators.ts";
+import { isMergeKey, nodeError, readKey, readScalar } from "./read-scalar.ts";
+
+/** The value of the one document in a text; null if there is none. */
+export function readValue(source: YamlSource): Json {
+  checkLineSeparators(source);
+  const root = findRoot(source, 0);
+  return root < 0 ? null : new ValueReader(source, root).readDocument();
+}
+
+class ValueReader {
+  readonly #source: YamlSource;
+  readonly #events: readonly YamlEvent[];
+  readonly #anchors: Anchors;
+  #next: number;
+  /** How many nodes were read, the document and what aliases stand for included; and how many came from aliases. */
+  readonly #nodes = { all: 1, aliased: 0 };
+  /** The deepest level so far, of the document or of the anchored node that is being read. */
+  #deepest = 0;
+
+  constructor(source: YamlSource, root: number) {
+    this.#source = source;
+    this.#events = source.events;
+    this.#anchors = new Anchors(source);
+    this.#next = root;
+  }
+
+  readDocument(): Json {
+    const value = this.#readNode(0);
+    const second = findRoot(this.#source, this.#next + 1);
+    if (second < 0) return value;
+    const message =
+      'another document starts here: split the text at its "---" lines, and read each for itself';
+    throw nodeError(this.#source, this.#events[second] as YamlEvent, message);
+  }
+
+  #readNode(depth: number): Json {
+    const event = this.#events[this.#next++] as CollectionEvent | ScalarEvent | AliasEvent;
+    if (event.type === ALIAS) return this.#readAlias(event, depth);
+    return event.anchorStart < 0 ? this.#readContent(event, depth) : this.#readAnchored(event, depth);
+  }
+
+  #readContent(event: CollectionEvent | ScalarEvent, depth: number): Json {
+    this.#nodes.all++;
+    if (event.type === SCALAR) return readScalar(this.#source, event);
+    if (depth >= MAX_DEPTH) throw this.#tooDeep(event);
+    if (depth >= this.#deepest) this.#deepest = depth + 1;
+    return event.type === SEQUENCE ? this.#readList(depth + 1) : this.#readObject(depth + 1);
+  }
+
+  #readList(depth: number): Json {
+    const list: Json[] = [];
+    while ((this.#events[this.#next] as YamlEvent).type !== POP) list.push(this.#readNode(depth));
+    this.#next++;
+    return list;
+  }
+
+  #readObject(depth: number): Json {
+    const first = this.#next;
+    const object: MutableObject = {};
+    /** The keys that only `<<` gave so far: they may be stated anew. */
+    let merged: Set<string> | undefined;
+    for (;;) {
+      const event = this.#events[this.#next] as YamlEvent;
+      if (event.type === POP) break;
+      if (event.type === SCALAR && isMergeKey(this.#source, event)) {
+        merged ??= new Set();
+        this.#merge(object, merged, depth);
+        continue;
+      }
+      const key = this.#readKey();
+      if (getField(object, key) !== undefined && merged?.delete(key) !== true) {
+        throw this.#duplicate(event, key, first);
+      }
+      setField(object, key, this.#readNode(depth));
+    }
+    this.#next++;
+    return object;
+  }
+
+  #readKey(): string {
+    const event = this.#events[this.#next++] as YamlEvent;
+    this.#nodes.all++;
+    const scalar = event.type === ALIAS ? this.#anchors.find(event).event : event;
+    if (scalar.type !== SCALAR) throw this.#badKey(event);
+    if (scalar === event && scalar.anchorStart >= 0) {
+      this.#anchors.add(scalar).value = readScalar(this.#source, scalar);
+    }
+    return readKey(this.#source, scalar);
+  }
+
+  /**
+   * Takes in the fields of the object, or of each object in the list, that follows `<<`. As in Kubernetes, these
+   * override what stands before `<<` and are overridden by what stands after it; of a list, the first counts most.
+   */
+  #merge(object: MutableObject, merged: Set<string>, depth: number): void {
+    const event = this.#events[++this.#next] as YamlEvent;
+    const value = this.#readNode(depth);
+    const sources = event.type === SEQUENCE ? (value as JsonArray).toReversed() : [value];
+    if (!sources.every(isObject)) {
+      throw nodeError(
+        this.#source,
+        event,
+        '"<<" takes an object or a list of objects: correct what follows it',
+      );
+    }
+    for (const source of sources) {
+      for (const key of Object.keys(source)) {
+        if (getField(object, key) === undefined) merged.add(key);
+        setField(object, key, source[key] as Json);
+      }
+    }
+  }
+
+  #readAnchored(event: CollectionEvent | ScalarEvent, depth: number): Json {
+    const anchor = this.#anchors.add(event);
+    const [nodes, deepest] = [this.#nodes.all, this.#deepest];
+    this.#deepest = depth;
+    const value = this.#readContent(event, depth);
+    anchor.value = value;
+    anchor.size = this.#nodes.all - nodes;
+    anchor.height = this.#deepest - depth;
+    this.#deepest = Math.max(this.#deepest, deepest);
+    return value;
+  }
+
+  /** The very value of the anchor: it is shared, not copied. */
+  #readAlias(event: AliasEvent, depth: number): Json {
+    const { value, size, height } = this.#anchors.find(event);
+    if (value === undefined) {
+      throw nodeError(this.#source, event, "this alias stands inside of what it stands for: write that out");
+    }
+    if (depth + height > MAX_DEPTH) throw this.#tooDeep(event);
+    this.#deepest = Math.max(this.#deepest, depth + height);
+    this.#nodes.all += 1 + size;
+    this.#nodes.aliased += size;
+    if (exceedsAliasLimit(this.#nodes)) {
+      throw nodeError(
+        this.#source,
+        event,
+        "the aliases make too much of this document: write parts of it out",
+      );
+    }
+    return value;
+  }
+
+  #duplicate(event: YamlEvent, key: string, firstKey: number): MergeError {
+    const first = [...pairsOf(this.#events, firstKey)].find((pair) => this.#keyAt(pair.key) === key);
+    const { line } = this.#source.positionAt(startOf(this.#source, first?.key ?? firstKey));
+    const problem = `the key ${showValue(key)} is set already, in line ${line}`;
+    return nodeError(this.#source, event, `${problem}, and only one of the two can count: remove the other`);
+  }
+
+  #keyAt(index: number): string | undefined {
+    const event = this.#events[index] as YamlEvent;
+    const scalar = event.type === ALIAS ? this.#anchors.find(event).event : event;
+    return scalar.type === SCALAR ? readKey(this.#source, scalar) : undefined;
+  }
+
+  #badKey(event: YamlEvent): MergeError {
+    const start = startOf(this.#source, this.#events.indexOf(event));
+    const template = this.#source.text.lastIndexOf("{{", start);
+    const isTemplate = template >= 0 && template >= start - 1;
+    const message = isTemplate ? TEMPLATE_LEFT : "a list or an object cannot be a key: put it in quotes";
+    return textError("YAML_INVALID", this.#source.positionAt(isTemplate ? template : start), message);
+  }
+
+  #tooDeep(event: YamlEvent): MergeError {
+    const start = startOf(this.#source, this.#events.indexOf(event));
+    return textError("TOO_DEEP", this.#source.positionAt(start), tooDeep().message);
+  }
+}
