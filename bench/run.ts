@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { applying } from "./apply.bench.ts";
+import { type CommandRun, measureCommand } from "./command.ts";
 import { fieldpath } from "./fieldpath.bench.ts";
 import { GROWTH_LIMIT, type Growth, measureGrowth } from "./growth.bench.ts";
 import { compare, type Suite, type Work } from "./measure.ts";
@@ -14,12 +15,12 @@ import { value } from "./value.bench.ts";
 
 const USAGE = `npm run bench -- [SUITE…] [--json FILE] [--objects DIR]
 
-SUITE           value, fieldpath, patch, apply, rivals, growth or start; all of them unless named
+SUITE           value, fieldpath, patch, apply, rivals, growth, start or command; all of them unless named
 --json FILE     also write the table there, as an array of {object, op, ns, ratio}
 --objects DIR   measure on the objects in DIR: NAME.config.json, .changed, .live, .updated, and .crd for custom kinds`;
 
 const SUITES: Readonly<Record<string, Suite>> = { value, fieldpath, patch, apply: applying, rivals };
-const NAMES = [...Object.keys(SUITES), "growth", "start"];
+const NAMES = [...Object.keys(SUITES), "growth", "start", "command"];
 const FLOOR = "JSON.parse(live)";
 
 /** What `ANCHORS.md` allows. */
@@ -61,6 +62,7 @@ function main(): void {
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measurements, null, 2)}\n`);
   if (wanted.includes("growth")) print(formatGrowth(measureGrowth(showProgress)));
   if (wanted.includes("start")) print(formatStart(measureStart()));
+  if (wanted.includes("command")) print(formatCommand(measureCommand(showProgress)));
 }
 
 function checkName(name: string): void {
@@ -137,6 +139,15 @@ function formatGrowth(growths: readonly Growth[]): string {
 function formatStart(times: readonly StartTime[]): string {
   const rows = times.map(({ name, milliseconds }) => [name, formatSeconds(milliseconds / 1e3)]);
   return formatTable([["start, in a process of its own", ""], ...rows]);
+}
+
+function formatCommand(runs: readonly CommandRun[]): string {
+  const rows = runs.map(({ name, seconds, megabytes }) => [
+    name,
+    formatSeconds(seconds),
+    megabytes === undefined ? "" : `${Math.round(megabytes)} MB`,
+  ]);
+  return formatTable([["the command", "time", "memory"], ...rows]);
 }
 
 try {

@@ -25,7 +25,9 @@ describe("docs/errors.md", () => {
   });
 });
 
-const pages = ["README.md", ...readdirSync(join(root, "docs")).map((file) => join("docs", file))];
+const pages = ["README.md", ...readdirSync(join(root, "docs")).map((file) => join("docs", file))].filter(
+  (page) => page.endsWith(".md"),
+);
 const examples = pages.flatMap((page) =>
   [...read(page).matchAll(/^```ts\n(.*?)^```/gms)].map((match, index) => ({
     page,

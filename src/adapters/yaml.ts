@@ -11,7 +11,7 @@ import {
 } from "../value/index.ts";
 import type { YamlSource } from "./yaml/events.ts";
 import { explainFailure, type Failure } from "./yaml/explain-failure.ts";
-import { findPlace } from "./yaml/locate.ts";
+import { type FoundPlace, PlaceFinder } from "./yaml/locate.ts";
 import { LooseText } from "./yaml/loose-text.ts";
 import { printValue } from "./yaml/print-value.ts";
 import { readValue } from "./yaml/read-value.ts";
@@ -47,16 +47,56 @@ export function printYaml(value: Json): string {
 export function locateYaml(
   text: string,
   place: readonly (string | number)[],
-  { line = 1 }: YamlOptions = {},
+  options: YamlOptions = {},
 ): Position | undefined {
+  return createYamlLocator(text, options).value(place);
+}
+
+/** Finds places in one text. */
+export interface YamlLocator {
+  /** As `locateYaml`. */
+  value(place: readonly (string | number)[]): Position | undefined;
+  /** The same; but the place of its key, where a value starts in a later line. */
+  field(place: readonly (string | number)[]): Position | undefined;
+}
+
+/** Finds places in a text, which is read only once, when it is first asked. */
+export function createYamlLocator(text: string, { line = 1 }: YamlOptions = {}): YamlLocator {
+  let reading: { readonly source: YamlSource; readonly finder: PlaceFinder } | "unreadable" | undefined;
+
+  function find<Found>(
+    place: readonly (string | number)[],
+    choose: (found: FoundPlace, source: YamlSource) => Found,
+  ): Found | undefined {
+    reading ??= tryReading(text, line);
+    if (reading === "unreadable") return undefined;
+    const found = reading.finder.find(place);
+    return found && choose(found, reading.source);
+  }
+
+  return {
+    value: (place) => find(place, ({ value }, { positionAt }) => positionAt(value)),
+    field: (place) =>
+      find(place, ({ value, key }, { positionAt }) => {
+        const position = positionAt(value);
+        if (key === undefined || key > value) return position;
+        const before = positionAt(key);
+        return before.line < position.line ? before : position;
+      }),
+  };
+}
+
+function tryReading(
+  text: string,
+  line: number,
+): { readonly source: YamlSource; readonly finder: PlaceFinder } | "unreadable" {
   try {
     const source = readSource(text, line);
     // Bad keys and aliases without end would lead astray.
     readValue(source);
-    const offset = findPlace(source, place);
-    return offset === undefined ? undefined : source.positionAt(offset);
+    return { source, finder: new PlaceFinder(source) };
   } catch (error) {
-    if (error instanceof MergeError) return undefined;
+    if (error instanceof MergeError) return "unreadable";
     throw error;
   }
 }

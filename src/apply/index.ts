@@ -14,12 +14,15 @@ export { type Extraction, extract } from "./extract.ts";
 export type { FieldFilter, Ignore, IgnoredFields } from "./ignored-fields.ts";
 export {
   ANNOTATIONS_LIMIT,
+  annotationsSize,
   copyLastApplied,
   LAST_APPLIED,
+  lastAppliedText,
   readLastApplied,
   stripLastApplied,
   writeLastApplied,
 } from "./last-applied.ts";
+export { type ListedManager, listManagers } from "./list-managers.ts";
 export type { Owner } from "./managed-fields.ts";
 export type { ManagedFields, Managers } from "./managers.ts";
 export { type Migration, migrate, strip } from "./migrate.ts";

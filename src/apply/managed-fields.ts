@@ -72,19 +72,18 @@ export function decodeEntryFields({ fields, owner }: Entry): FieldSet {
 }
 
 /** The error for what a manager owns and nobody can read. */
-export function unreadable(error: unknown, manager: string | undefined): unknown {
+export function unreadable(error: unknown, manager: string | undefined, at = ""): unknown {
   if (!(error instanceof MergeError)) return error;
   const who = manager === undefined ? "a manager" : quoteText(manager);
   const message = `what ${who} owns cannot be read (${error.message}): correct it, or drop the entry with migrate or strip`;
-  return new MergeError("MANAGED_FIELDS_INVALID", ".metadata.managedFields", message, { cause: error });
+  return new MergeError("MANAGED_FIELDS_INVALID", `.metadata.managedFields${at}`, message, { cause: error });
 }
 
 /** The same, but their fields as they are stored: who goes on checks them, with their types. */
 export function readEntries(list: Json | undefined): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   if (list === undefined || list === null) return entries;
-  if (!Array.isArray(list))
-    throw invalid("", "this must be a list of entries: correct it, or drop it with strip");
+  if (!Array.isArray(list)) throw notAList();
   for (let place = 0; place < list.length; place++) {
     const entry = decodeEntry(list[place] as Json, place);
     entries.set(entryId(entry.owner), entry);
@@ -92,7 +91,13 @@ export function readEntries(list: Json | undefined): Map<string, Entry> {
   return entries;
 }
 
-function decodeEntry(source: Json, place: number): Entry {
+/** The error for a list of entries that is none. */
+export function notAList(): MergeError {
+  return invalid("", "this must be a list of entries: correct it, or drop it with strip");
+}
+
+/** One entry, by its place in the list; its fields as they are stored. */
+export function decodeEntry(source: Json, place: number): Entry {
   const at = `[${place}]`;
   if (!isObject(source)) throw invalid(at, "this must be an object: correct it");
   const { manager, operation, apiVersion, subresource, time, fieldsType, fieldsV1 } = source;

@@ -2,7 +2,14 @@
 export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** All of standard input. */
+  readonly readStdin: () => Promise<string>;
+  /** The folder that relative paths start from. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The width of the terminal that `out` writes to; `undefined` if it writes elsewhere. */
+  readonly outColumns: number | undefined;
+  /** The width of the terminal that `err` writes to; `undefined` if it writes elsewhere. */
+  readonly errColumns: number | undefined;
+  readonly now: () => Date;
 }
-
-/** Runs a command; gives back its exit code. */
-export type Command = (args: readonly string[], io: Io) => number | Promise<number>;

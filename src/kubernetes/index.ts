@@ -8,7 +8,7 @@ export {
   writeLastApplied,
 } from "../apply/index.ts";
 export { createNormalize, type NormalizeOptions } from "./create-normalize.ts";
-export { kubernetes } from "./kubernetes.ts";
+export { kubernetes, kubernetesDefinitions } from "./kubernetes.ts";
 export {
   type PatchRequest,
   type PreparedPatch,

@@ -1,4 +1,4 @@
-import { compileSchema } from "../openapi/index.ts";
+import { compileSchema, type DefinitionSource } from "../openapi/index.ts";
 import type { Schema } from "../schema/index.ts";
 import { BUILTIN } from "./builtin.ts";
 import { type PackedDefinition, splitPacked, unpackSchema } from "./packed.ts";
@@ -10,11 +10,12 @@ let shared: Schema | undefined;
  * calling this again costs nothing.
  */
 export function kubernetes(): Schema {
-  shared ??= createBuiltinSchema();
+  shared ??= compileSchema(kubernetesDefinitions(), { trusted: true });
   return shared;
 }
 
-function createBuiltinSchema(): Schema {
+/** The OpenAPI definitions of Kubernetes v1.36, without prose. Each is read when it is asked for. */
+export function kubernetesDefinitions(): DefinitionSource {
   let split: ReadonlyMap<string, PackedDefinition> | undefined;
 
   function definitions(): ReadonlyMap<string, PackedDefinition> {
@@ -22,17 +23,14 @@ function createBuiltinSchema(): Schema {
     return split;
   }
 
-  return compileSchema(
-    {
-      names: () => [...definitions().keys()],
-      kinds: () =>
-        [...definitions().values()].flatMap(({ name, kinds }) =>
-          kinds.map((kind) => ({ ...kind, definition: name })),
-        ),
-      has: (name) => definitions().has(name),
-      read: (name) => unpackSchema(definitions().get(name) as PackedDefinition),
-      placeOf: (name) => name,
-    },
-    { trusted: true },
-  );
+  return {
+    names: () => [...definitions().keys()],
+    kinds: () =>
+      [...definitions().values()].flatMap(({ name, kinds }) =>
+        kinds.map((kind) => ({ ...kind, definition: name })),
+      ),
+    has: (name) => definitions().has(name),
+    read: (name) => unpackSchema(definitions().get(name) as PackedDefinition),
+    placeOf: (name) => name,
+  };
 }

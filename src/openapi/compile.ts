@@ -5,7 +5,6 @@ import {
   createType,
   deduced,
   type Field,
-  type KindDefinition,
   type ListType,
   type MapType,
   type Schema,
@@ -23,6 +22,7 @@ import {
   readPatchStrategy,
   readUnions,
 } from "./annotations.ts";
+import type { DefinitionSource } from "./definition-source.ts";
 import { asObject } from "./document.ts";
 import {
   isIntOrString,
@@ -37,18 +37,6 @@ import {
 } from "./keywords.ts";
 import { META_DEFINITIONS, OBJECT_META, withObjectFields } from "./object-meta.ts";
 import { TypeRegistry } from "./registry.ts";
-
-/** OpenAPI definitions, wherever they come from. */
-export interface DefinitionSource {
-  readonly names: () => readonly string[];
-  readonly kinds: () => readonly KindDefinition[];
-  /** Whether there is such a definition. It may have more than `names` lists. */
-  readonly has: (name: string) => boolean;
-  /** The OpenAPI schema of a definition that is there. */
-  readonly read: (name: string) => Json;
-  /** Where a definition is in its document, for errors. */
-  readonly placeOf: (name: string) => string;
-}
 
 /**
  * The schema of OpenAPI definitions, each compiled when somebody first looks at it. A type is handed out only

@@ -1,124 +1,14 @@
-import type { KindDefinition, Schema } from "../schema/index.ts";
-import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
+import type { Schema } from "../schema/index.ts";
+import type { Json } from "../value/index.ts";
 import { compileSchema } from "./compile.ts";
-import { wrongDocument } from "./document.ts";
-import { listSchemaOf, META_DEFINITIONS, withObjectFields } from "./object-meta.ts";
+import { readCustomResource } from "./read-custom-resource.ts";
 
 /**
  * The types of a CustomResourceDefinition and of lists of it, in all its versions. They are compiled right
  * away, so a schema that is unsound is an error here.
  */
 export function loadCustomResource(definition: Json): Schema {
-  const resource = readResource(definition);
-  const schemas = new Map<string, { readonly place: string; readonly schema: JsonObject }>();
-  const kinds: KindDefinition[] = [];
-  for (const { version, place, schema } of resource.versions) {
-    const prefix = [...resource.group.split(".").reverse(), version].join(".");
-    const add = (kind: string, type: JsonObject): void => {
-      const name = `${prefix}.${kind}`;
-      const groupVersionKind = { group: resource.group, version, kind };
-      schemas.set(name, {
-        place,
-        schema: { ...type, "x-kubernetes-group-version-kind": [groupVersionKind] },
-      });
-      kinds.push({ ...groupVersionKind, definition: name });
-    };
-    add(resource.kind, schema);
-    add(resource.listKind, listSchemaOf(`${prefix}.${resource.kind}`));
-  }
-  const schema = compileSchema(
-    {
-      names: () => [...schemas.keys()],
-      kinds: () => kinds,
-      has: (name) => schemas.has(name) || Object.hasOwn(META_DEFINITIONS, name),
-      read: (name) => schemas.get(name)?.schema ?? (META_DEFINITIONS[name] as Json),
-      placeOf: (name) => schemas.get(name)?.place ?? name,
-    },
-    { trusted: false },
-  );
-  for (const name of schemas.keys()) schema.definition(name);
+  const schema = compileSchema(readCustomResource(definition), { trusted: false });
+  for (const name of schema.definitionNames()) schema.definition(name);
   return schema;
-}
-
-interface Resource {
-  readonly group: string;
-  readonly kind: string;
-  readonly listKind: string;
-  readonly versions: readonly ResourceVersion[];
-}
-
-interface ResourceVersion {
-  readonly version: string;
-  /** Where its schema is in the document. */
-  readonly place: string;
-  readonly schema: JsonObject;
-}
-
-function readResource(definition: Json): Resource {
-  if (!isObject(definition) || definition.kind !== "CustomResourceDefinition") {
-    throw wrongDocument(definition, "a CustomResourceDefinition");
-  }
-  if (definition.apiVersion !== "apiextensions.k8s.io/v1") {
-    throw invalid("apiVersion", 'only "apiextensions.k8s.io/v1" is supported: convert the definition to it');
-  }
-  const spec = objectAt(definition, "spec", "spec");
-  const names = objectAt(spec, "names", "spec.names");
-  const kind = textAt(names, "kind", "spec.names.kind");
-  const listKind =
-    names.listKind === undefined ? `${kind}List` : textAt(names, "listKind", "spec.names.listKind");
-  if (listKind === kind) throw invalid("spec.names.listKind", `this is also the kind: name it ${kind}List`);
-  const versions = spec.versions;
-  if (!Array.isArray(versions) || versions.length === 0)
-    throw invalid("spec.versions", "at least one version is needed: add it");
-  const preserve = spec.preserveUnknownFields === true;
-  return {
-    group: textAt(spec, "group", "spec.group"),
-    kind,
-    listKind,
-    versions: readVersions(versions, preserve),
-  };
-}
-
-function readVersions(stated: JsonArray, preserve: boolean): readonly ResourceVersion[] {
-  const names = new Set<string>();
-  return stated.map((item, index) => {
-    const where = `spec.versions[${index}]`;
-    const version = readVersion(item, where, preserve);
-    if (names.has(version.version))
-      throw invalid(`${where}.name`, `there are two versions ${version.version}: rename one`);
-    names.add(version.version);
-    return version;
-  });
-}
-
-function readVersion(version: Json, where: string, preserve: boolean): ResourceVersion {
-  if (!isObject(version))
-    throw invalid(where, "a version must be an object with name and schema: make it one");
-  const place = `${where}.schema.openAPIV3Schema`;
-  const stated = objectAt(objectAt(version, "schema", `${where}.schema`), "openAPIV3Schema", place);
-  const { properties = {} } = stated;
-  if (!isObject(properties)) throw invalid(`${place}.properties`, "this must be an object: make it one");
-  const schema: JsonObject = { ...stated, properties: withObjectFields(properties) };
-  return {
-    version: textAt(version, "name", `${where}.name`),
-    place,
-    schema: preserve ? { ...schema, "x-kubernetes-preserve-unknown-fields": true } : schema,
-  };
-}
-
-function objectAt(parent: JsonObject, key: string, where: string): JsonObject {
-  const value = parent[key];
-  if (!isObject(value)) throw invalid(where, "this is needed, and must be an object: add it");
-  return value;
-}
-
-function textAt(parent: JsonObject, key: string, where: string): string {
-  const value = parent[key];
-  if (typeof value !== "string" || value === "")
-    throw invalid(where, "this is needed, and must be text: add it");
-  return value;
-}
-
-function invalid(where: string, message: string): MergeError {
-  return new MergeError("DOCUMENT_INVALID", where, message);
 }

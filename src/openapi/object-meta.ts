@@ -1,15 +1,23 @@
-import type { JsonObject } from "../value/index.ts";
+import { isObject, type JsonObject } from "../value/index.ts";
 
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
 export const OBJECT_META: string = `${META}.ObjectMeta`;
 
-/** What every object has beside its own fields; custom resources leave it out of their schemas. */
+/**
+ * What every object has beside its own fields; custom resources leave it out of their schemas, save what they
+ * ask of a name.
+ */
 export function withObjectFields(properties: JsonObject): JsonObject {
+  const { metadata } = properties;
   return {
     ...properties,
     apiVersion: { type: "string" },
     kind: { type: "string" },
-    metadata: { default: {}, allOf: [{ $ref: `#/components/schemas/${OBJECT_META}` }] },
+    metadata: {
+      ...(isObject(metadata) && isObject(metadata.properties) && { properties: metadata.properties }),
+      default: {},
+      allOf: [{ $ref: `#/components/schemas/${OBJECT_META}` }],
+    },
   };
 }
 

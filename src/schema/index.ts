@@ -3,9 +3,17 @@ export { checkType } from "./check.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { type DescribeOptions, describe } from "./describe.ts";
 export { equalTypes } from "./equal-types.ts";
+export {
+  joinPath,
+  type ListedPlace,
+  type ListedPlaces,
+  type ListPlacesOptions,
+  listPlaces,
+} from "./list-places.ts";
 export { didYouMean, nearMatches } from "./near-matches.ts";
-export { createSchema, type Definitions, type KindDefinition, type Schema } from "./schema.ts";
-export { typeAt } from "./type-at.ts";
+export { createSchema, type Definitions, type KindDefinition, type Schema, unknownKind } from "./schema.ts";
+export { summarize } from "./summarize.ts";
+export { fieldsBelow, type Place, placeAt, typeAt } from "./type-at.ts";
 export { createField, createList, createType, type FieldFacts, type TypeParts } from "./type-node.ts";
 export type {
   DuplicateOf,

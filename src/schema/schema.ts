@@ -86,7 +86,12 @@ function kindKey(apiVersion: string, kind: string): string {
   return `${apiVersion} ${kind}`;
 }
 
-function unknownKind(apiVersion: string, kind: string, kinds: readonly GroupVersionKind[]): MergeError {
+/** The error for a kind that is not among those there are, with what was likely meant. */
+export function unknownKind(
+  apiVersion: string,
+  kind: string,
+  kinds: readonly GroupVersionKind[],
+): MergeError {
   const elsewhere = kinds.filter((known) => known.kind === kind).map(apiVersionOf);
   const path = kindKey(apiVersion, kind);
   if (elsewhere.length > 0) {

@@ -2,16 +2,23 @@ import { MergeError } from "../value/index.ts";
 import { didYouMean, nearMatches } from "./near-matches.ts";
 import type { Field, MapType, Type } from "./types.ts";
 
+/** A place in objects. */
+export interface Place {
+  readonly type: Type;
+  /** The declared field that leads to it; `undefined` at the top, for a key of a map, and for the items of a list. */
+  readonly field: Field | undefined;
+}
+
 /**
  * The type at a path of field names, as in `kubectl explain`. Lists are passed through, and whatever stands in
  * brackets too, so the path of a field in an object will do; a name with a dot in it goes in quotes.
  */
 export function typeAt(type: Type, path: string): Type {
-  return resolvePath(type, path).type;
+  return placeAt(type, path).type;
 }
 
-/** The same, with the declared field that leads there, if one does. */
-export function resolvePath(root: Type, path: string): { type: Type; field: Field | undefined } {
+/** The same, with the declared field that leads there. */
+export function placeAt(root: Type, path: string): Place {
   let type = root;
   let field: Field | undefined;
   let passed = "";
@@ -26,12 +33,23 @@ export function resolvePath(root: Type, path: string): { type: Type; field: Fiel
   return { type, field };
 }
 
+/** The fields that can be inside a place or, of a list, inside its items; of a map, `*` for any key. */
+export function fieldsBelow(type: Type): ReadonlyMap<string, Place> {
+  const { map } = throughLists(type);
+  const places = new Map<string, Place>();
+  for (const [name, field] of map?.fields ?? []) places.set(name, { type: field.type, field });
+  if (places.size === 0 && map?.element !== undefined)
+    places.set("*", { type: map.element, field: undefined });
+  return places;
+}
+
 const STEP = /\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|"((?:[^"\\]|\\.)*)"|([^.[\]"]+)/g;
 
 function namesIn(path: string): readonly string[] {
   return [...path.matchAll(STEP)].flatMap(([, quoted, plain]) => quoted ?? plain ?? []);
 }
 
+/** What the items of a list are, or the items of its items; the type itself if it is no list. */
 function throughLists(type: Type): Type {
   let inner = type;
   const seen = new Set<Type>();

@@ -13,41 +13,47 @@ import {
 } from "./events.ts";
 import { isMergeKey, readKey } from "./read-scalar.ts";
 
-/**
- * The offset of the value at a place in a text that reads well, or of the nearest value around it that there is;
- * undefined if the text is empty. The way goes through aliases, and through `<<`, to where the value is written.
- */
-export function findPlace(source: YamlSource, place: readonly (string | number)[]): number | undefined {
-  const root = findRoot(source, 0);
-  return root < 0 ? undefined : startOf(source, new Walk(source).follow(place, root));
+/** Where something is written, as offsets. */
+export interface FoundPlace {
+  readonly value: number;
+  /** `undefined` for the items of a list, and for the whole. */
+  readonly key: number | undefined;
 }
 
-/** Goes from node to node, each of which is an index into the events. */
-class Walk {
+/** Finds places in a text that reads well. The way goes through aliases, and through `<<`, to where a value is written. */
+export class PlaceFinder {
   readonly #source: YamlSource;
   readonly #events: readonly YamlEvent[];
   readonly #targets: ReadonlyMap<number, number>;
+  readonly #root: number;
 
   constructor(source: YamlSource) {
     this.#source = source;
     this.#events = source.events;
     this.#targets = findTargets(source);
+    this.#root = findRoot(source, 0);
   }
 
-  follow(place: readonly (string | number)[], root: number): number {
-    let node = root;
+  /** The value at a place, or the nearest one around it that there is; undefined if the text is empty. */
+  find(place: readonly (string | number)[]): FoundPlace | undefined {
+    if (this.#root < 0) return undefined;
+    let found: Node = { value: this.#root, key: undefined };
     for (const step of place) {
-      const inner = this.#enter(this.#resolve(node), step);
+      const inner = this.#enter(this.#resolve(found.value), step);
       if (inner === undefined) break;
-      node = inner;
+      found = inner;
     }
-    return node;
+    const { value, key } = found;
+    const start = (node: number): number => startOf(this.#source, node);
+    return { value: start(value), key: key === undefined ? undefined : start(key) };
   }
 
-  #enter(node: number, step: string | number): number | undefined {
+  #enter(node: number, step: string | number): Node | undefined {
     switch (this.#events[node]?.type) {
-      case SEQUENCE:
-        return this.#itemsOf(node)[Number(step)];
+      case SEQUENCE: {
+        const value = this.#itemsOf(node)[Number(step)];
+        return value === undefined ? undefined : { value, key: undefined };
+      }
       case MAPPING:
         return this.#findField(node, String(step));
       default:
@@ -64,19 +70,19 @@ class Walk {
   }
 
   /** The value that counts: the last that has the name. */
-  #findField(mapping: number, name: string): number | undefined {
-    let found: number | undefined;
+  #findField(mapping: number, name: string): Node | undefined {
+    let found: Node | undefined;
     for (const { key, value } of pairsOf(this.#events, mapping + 1)) {
       const event = this.#events[this.#resolve(key)] as YamlEvent;
       if (event.type !== SCALAR) continue;
       if (isMergeKey(this.#source, event)) found = this.#findMerged(value, name) ?? found;
-      else if (readKey(this.#source, event) === name) found = value;
+      else if (readKey(this.#source, event) === name) found = { value, key };
     }
     return found;
   }
 
   /** The same in what follows `<<`: an object, or a list whose first object counts most. */
-  #findMerged(merged: number, name: string): number | undefined {
+  #findMerged(merged: number, name: string): Node | undefined {
     const node = this.#resolve(merged);
     if (this.#events[node]?.type === MAPPING) return this.#findField(node, name);
     for (const item of this.#itemsOf(node)) {
@@ -89,6 +95,12 @@ class Walk {
   #resolve(node: number): number {
     return this.#targets.get(node) ?? node;
   }
+}
+
+/** A value, and its key if it has one: indexes into the events. */
+interface Node {
+  readonly value: number;
+  readonly key: number | undefined;
 }
 
 /** What each alias stands for: the last node before it that has its name. */

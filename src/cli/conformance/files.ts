@@ -1,17 +1,27 @@
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { MergeError } from "../../value/index.ts";
 
-/** The files of cases that some paths name: themselves, or all in a folder. */
-export function findVectorFiles(paths: readonly string[]): readonly string[] {
-  return paths.flatMap((path) => {
-    if (!statSync(path).isDirectory()) return [path];
-    const files = readdirSync(path).filter((name) => name.endsWith(".jsonl"));
-    if (files.length > 0) return files.sort().map((name) => join(path, name));
-    throw new MergeError(
-      "DOCUMENT_INVALID",
-      path,
-      "there are no .jsonl files in this folder: name one that has them",
-    );
-  });
+export interface VectorFile {
+  /** Where to read it. */
+  readonly file: string;
+  /** The same from where the user is. */
+  readonly shown: string;
+}
+
+/** The files of cases that a path names, seen from a folder: itself, or all in it. */
+export function findVectorFiles(path: string, folder: string): readonly VectorFile[] {
+  const found = isAbsolute(path) ? path : join(folder, path);
+  const stats = statSync(found, { throwIfNoEntry: false });
+  if (stats === undefined)
+    throw new MergeError("DOCUMENT_INVALID", path, "there is no such file or folder: correct its name");
+  if (!stats.isDirectory()) return [{ file: found, shown: path }];
+  const names = readdirSync(found).filter((name) => name.endsWith(".jsonl"));
+  if (names.length > 0)
+    return names.sort().map((name) => ({ file: join(found, name), shown: join(path, name) }));
+  throw new MergeError(
+    "DOCUMENT_INVALID",
+    path,
+    "there are no .jsonl files in this folder: name one that has them",
+  );
 }

@@ -18,14 +18,19 @@ export interface Failure {
   readonly difference: string;
 }
 
+export interface RunVectorsOptions {
+  /** What errors call the file. Default: its path. */
+  readonly shown?: string;
+}
+
 /** Runs the cases of one file; gives `undefined` if they are for a running server. */
-export function runVectors(file: string): FileReport | undefined {
+export function runVectors(file: string, { shown = file }: RunVectorsOptions = {}): FileReport | undefined {
   if (basename(file) === "http.jsonl") return undefined;
   const types = new TypeFinder(dirname(file));
   const failures: Failure[] = [];
   let passed = 0;
   for (const [index, line] of readFileSync(file, "utf8").trim().split("\n").entries()) {
-    const vector = readCase(line, `${file}:${index + 1}`);
+    const vector = readCase(line, `${shown}:${index + 1}`);
     const difference = runCase(vector, types);
     if (difference === undefined) passed++;
     else failures.push({ name: String(vector.name), op: String(vector.op), difference });
@@ -36,7 +41,11 @@ export function runVectors(file: string): FileReport | undefined {
 function readCase(line: string, where: string): JsonObject {
   const vector = parseLine(line, where);
   if (isObject(vector) && typeof vector.name === "string" && typeof vector.op === "string") return vector;
-  throw new MergeError("DOCUMENT_INVALID", where, 'a case must be an object with a "name" and an "op"');
+  throw new MergeError(
+    "DOCUMENT_INVALID",
+    where,
+    'a case must be an object with a "name" and an "op": make it one',
+  );
 }
 
 function parseLine(line: string, where: string): Json {
@@ -44,7 +53,9 @@ function parseLine(line: string, where: string): Json {
     return parseJson(line);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
-    throw new MergeError(error.code, where, error.message, { cause: error });
+    const { code, path, position, message } = error;
+    const at = position === undefined ? where : `${where}:${position.column}`;
+    throw new MergeError(code, at, message.slice(path.length + 2), { cause: error });
   }
 }
 
@@ -84,7 +95,14 @@ class TypeFinder {
   }
 
   #readDocument(name: string): Schema {
-    const schemas = parseJson(readFileSync(join(this.#folder, `${name}.openapi.json`), "utf8"));
-    return loadOpenApi({ openapi: "3.0.0", components: { schemas } });
+    const file = `${name}.openapi.json`;
+    let text: string;
+    try {
+      text = readFileSync(join(this.#folder, file), "utf8");
+    } catch (cause) {
+      const message = "the cases need this document, and it is not beside them: put it there";
+      throw new MergeError("DOCUMENT_INVALID", file, message, { cause });
+    }
+    return loadOpenApi({ openapi: "3.0.0", components: { schemas: parseJson(text) } });
   }
 }

@@ -1,0 +1,12 @@
+/** A schema as ajv reads it: its own keywords for what an object holds, and those of `rules.ts` for the rest. */
+export type AdaptedSchema = { [keyword: string]: unknown };
+
+/** A schema that is adapted, and compiled, when a value first gets there. */
+export interface SchemaPart {
+  readonly adapt: () => AdaptedSchema;
+}
+
+/** A keyword, unless it asks for nothing. */
+export function keep(keyword: string, value: unknown): AdaptedSchema {
+  return value === undefined ? {} : { [keyword]: value };
+}

@@ -1,0 +1,70 @@
+import {
+  type CompareOptions,
+  type Compatibility,
+  compareSchemas,
+  RULES,
+  type RuleId,
+} from "../../evolve/index.ts";
+import { MergeError } from "../../value/index.ts";
+import type { Context } from "../command/command.ts";
+import { type RuleBook, readRules } from "../command/rule-book.ts";
+import { UsageError } from "../command/usage-error.ts";
+import { SchemaPlaces } from "../input/schema-places.ts";
+import { readSuppressions } from "../input/suppressions.ts";
+import { printRules } from "./print-rules.ts";
+import { type BreakingValues, readOptions } from "./read-options.ts";
+import { blameDocument, readSchemas, type SchemaFiles } from "./read-schemas.ts";
+import { printReport } from "./report.ts";
+
+const BOOK: RuleBook<RuleId> = { command: "breaking", ids: Object.keys(RULES) as RuleId[] };
+
+/** Compares two files, or folders, of schemas; prints what clients may notice. Gives the exit code. */
+export async function compareFiles(
+  values: BreakingValues,
+  operands: readonly string[],
+  context: Context,
+): Promise<number> {
+  const { io, style } = context;
+  if (values.rules) {
+    io.out(printRules(values.format, style));
+    return 0;
+  }
+  const names = readNames(operands);
+  const options = readOptions(values, io.now());
+  const ignored = readRules("ignore", values.ignore, BOOK).map((rule) => ({ rule }));
+  const written = await readSuppressions(values.suppress, BOOK, io);
+  const sides = {
+    old: await readSchemas(names.old, io, { recursive: values.recursive }),
+    new: await readSchemas(names.new, io, { recursive: values.recursive }),
+  };
+  const { findings, summary } = compare(sides, { ...options, suppress: [...ignored, ...written] });
+  const places = new SchemaPlaces(sides.new.documents);
+  const report = {
+    findings: findings.map((finding) => ({ ...finding, at: places.find(finding.in, finding.path) })),
+    summary,
+    unused: written.filter((one) => summary.unusedSuppressions.includes(one)),
+  };
+  printReport(report, values, context);
+  return summary.exitCode;
+}
+
+function readNames([old, next]: readonly string[]): { readonly old: string; readonly new: string } {
+  if (old === undefined || next === undefined)
+    throw new UsageError("two schemas are needed: fieldwise breaking OLD NEW");
+  if (old === "-" && next === "-")
+    throw new UsageError("standard input cannot be both: give OLD or NEW as a file");
+  return { old, new: next };
+}
+
+interface Sides {
+  readonly old: SchemaFiles;
+  readonly new: SchemaFiles;
+}
+
+function compare({ old, new: next }: Sides, options: CompareOptions): Compatibility {
+  try {
+    return compareSchemas(old.source, next.source, options);
+  } catch (error) {
+    throw error instanceof MergeError ? blameDocument([old, next], error) : error;
+  }
+}

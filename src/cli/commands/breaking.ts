@@ -1,0 +1,68 @@
+import { defineCommand } from "../command/command.ts";
+
+export const breaking = defineCommand({
+  name: "breaking",
+  summary: "tell whether clients of an API can live with its next schema",
+  usage: "OLD NEW [--policy kubernetes|envoy]",
+  about: `Compare two versions of a schema, and tell what breaks the clients of the old one, why, and what to
+do instead. OLD and NEW are OpenAPI documents or CustomResourceDefinitions, YAML or JSON: a file, a
+folder, or - for standard input. Kinds are paired by group, version and name.
+
+Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not be compared.`,
+  options: {
+    policy: {
+      value: "POLICY",
+      choices: ["kubernetes", "envoy"],
+      default: "kubernetes",
+      help: "whose promises count",
+    },
+    "fail-on": {
+      value: "SEVERITY",
+      choices: ["breaking", "depends"],
+      default: "breaking",
+      help: "how bad a finding must be for exit code 1; depends: the schema alone does not tell",
+    },
+    "include-fine": { help: "list changes that nobody will notice, too" },
+    ignore: { value: "RULE", repeat: true, help: "accept all findings of a rule" },
+    suppress: {
+      value: "FILE",
+      repeat: true,
+      help: "findings that somebody has accepted: a list of {rule, in, path}, the last two if wanted",
+    },
+    "exempt-alpha": { default: "true", help: "let alpha versions break" },
+    release: { value: "RELEASE", help: "the release that will have the new schema, as 1.36" },
+    deprecated: {
+      value: "VERSION=SINCE",
+      repeat: true,
+      help: "since when a version is deprecated, as example.com/v1beta1=2026-01-31 or =1.33: a beta may go 9 months or 3 releases later",
+    },
+    recursive: { short: "R", help: "look into folders inside of folders, too" },
+    format: {
+      value: "FORMAT",
+      choices: ["text", "json", "github"],
+      default: "text",
+      help: "github: annotations for GitHub Actions",
+    },
+    rules: { help: "list the rules, and how bad each policy finds them" },
+  },
+  takes: { least: 0, most: 2 },
+  examples: [
+    {
+      about: "Does the next version of a custom resource break anybody?",
+      line: "fieldwise breaking backup-crd.yaml backup-crd.next.yaml",
+    },
+    {
+      about: "Compare with what the cluster has, and annotate the pull request",
+      line: "fieldwise breaking - backup-crd.next.yaml --format github < backup-crd.yaml",
+    },
+    {
+      about: "Accept what was discussed; fail on anything doubtful",
+      line: "fieldwise breaking backup-crd.yaml backup-crd.next.yaml --suppress accepted.yaml --fail-on depends",
+    },
+    { about: "What is looked for?", line: "fieldwise breaking --rules" },
+  ],
+  run: async ({ values, operands }, context) => {
+    const { compareFiles } = await import("../breaking/compare-files.ts");
+    return compareFiles(values, operands, context);
+  },
+});

@@ -1,0 +1,25 @@
+import { defineCommand } from "../command/command.ts";
+
+export const conformance = defineCommand({
+  name: "conformance",
+  summary: "run conformance vectors, of this engine or for your own",
+  usage: "PATH... [--failures]",
+  about: `Run conformance vectors and count what differs from Kubernetes. PATH is a file of cases
+(.jsonl, one a line) or a folder of such files.
+
+Exit code: 0 if all cases pass, 1 if some fail, 2 if they could not be run.`,
+  options: {
+    failures: { help: "list every case that failed, with its first difference" },
+  },
+  takes: { least: 1, most: Number.POSITIVE_INFINITY },
+  examples: [
+    {
+      about: "All files of a folder; what fails, and why",
+      line: "fieldwise conformance vectors --failures",
+    },
+  ],
+  run: async ({ values, operands }, { io }) => {
+    const { runFiles } = await import("../conformance/run-files.ts");
+    return runFiles({ paths: operands, showFailures: values.failures }, io);
+  },
+});

@@ -1,0 +1,39 @@
+import { defineCommand } from "../command/command.ts";
+import { APPLY_OPTIONS, INPUT_OPTIONS, LIVE_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
+
+export const diff = defineCommand({
+  name: "diff",
+  summary: "show what an apply would change, with the owners in the margin",
+  usage: "-f FILE... --live FILE... [--server-side]",
+  about: `Show what applying objects to live ones would change, client-side or server-side as with
+fieldwise apply. The margin names who owns each field, and of a field that changes hands who
+owned it before. Values of Secrets are not shown.
+
+Exit code: 0 if nothing would change, 1 if something would, 2 if something is wrong.`,
+  options: {
+    ...INPUT_OPTIONS,
+    ...LIVE_OPTIONS,
+    ...APPLY_OPTIONS,
+    ...SCHEMA_OPTION,
+    unified: { short: "U", value: "LINES", default: "1", help: "how many lines to show around each change" },
+  },
+  takes: { least: 0, most: 0 },
+  examples: [
+    {
+      about: "What would kubectl apply change?",
+      line: "fieldwise diff -f cart.yaml --live cart.live.yaml",
+    },
+    {
+      about: "And server-side apply, if it took over what others own?",
+      line: "fieldwise diff -f shop.yaml --live shop.live.yaml --server-side --field-manager gitops --force-conflicts",
+    },
+    {
+      about: "Straight from a cluster: kubectl get -f shop.yaml -o yaml --show-managed-fields | …",
+      line: "fieldwise diff -f shop.yaml --live - --server-side --field-manager gitops --force-conflicts < shop.live.yaml",
+    },
+  ],
+  run: async ({ values }, context) => {
+    const { diffFiles } = await import("../predict/diff-files.ts");
+    return diffFiles(values, context);
+  },
+});

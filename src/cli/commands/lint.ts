@@ -1,0 +1,66 @@
+import { defineCommand } from "../command/command.ts";
+import { INPUT_OPTIONS, LIVE_OPTIONS, SCHEMA_OPTION, VALIDATE_OPTION } from "./shared-options.ts";
+
+export const lint = defineCommand({
+  name: "lint",
+  summary: "find what will hurt when objects, patches or schemas are used, before anything is sent",
+  usage: "-f FILE... [--live FILE...] [--field-manager NAME]",
+  about: `Find what hurts, or will, about objects that are about to be applied: what the server refuses, what
+patches lose, what others own. With --live more is found, as what is there already counts; with
+--field-manager, --server-side or --client-side also what the apply will do.
+
+With --patch or --patch-file a strategic merge patch for the object of -f is looked at; with --schema
+and without -f, the schemas themselves.
+
+Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if something could not be read.`,
+  options: {
+    ...INPUT_OPTIONS,
+    patch: { short: "p", value: "PATCH", help: "look at this strategic merge patch for the object of -f" },
+    "patch-file": { value: "FILE", help: "the same, with the patch in a file" },
+    ...LIVE_OPTIONS,
+    "server-side": { help: "it will be applied on the server's side" },
+    "client-side": {
+      help: "it will be applied by kubectl's patches (without either: what hurts one of them)",
+    },
+    "field-manager": {
+      value: "NAME",
+      help: "who will apply on the server's side (kubectl, with --server-side)",
+    },
+    "force-conflicts": { help: "it will be applied by force, so conflicts are none" },
+    rule: { value: "RULE", repeat: true, help: "look for these only" },
+    ignore: { value: "RULE", repeat: true, help: "leave these out" },
+    "fail-on": {
+      value: "SEVERITY",
+      choices: ["error", "warning", "info"],
+      default: "error",
+      help: "how bad a finding must be for exit code 1",
+    },
+    ...VALIDATE_OPTION,
+    ...SCHEMA_OPTION,
+    format: {
+      value: "FORMAT",
+      choices: ["text", "json", "github"],
+      default: "text",
+      help: "github: annotations for GitHub Actions",
+    },
+    rules: { help: "list the rules" },
+  },
+  takes: { least: 0, most: 0 },
+  examples: [
+    { about: "What is wrong with it in itself?", line: "fieldwise lint -f dns.yaml" },
+    {
+      about: "And with what is in the cluster, if gitops applies it?",
+      line: "fieldwise lint -f shop.yaml --live shop.live.yaml --field-manager gitops",
+    },
+    {
+      about: "A custom resource, by its definition; warnings fail, too",
+      line: "fieldwise lint -f backup.yaml --schema backup-crd.yaml --fail-on warning --format github",
+    },
+    { about: "A patch", line: `fieldwise lint -f shop.live.yaml -p '{"spec":{"replica":3}}'` },
+    { about: "Where patches and apply disagree", line: "fieldwise lint --schema orders-api.json" },
+  ],
+  run: async ({ values }, context) => {
+    const { lintFiles } = await import("../lint/lint-files.ts");
+    return lintFiles(values, context);
+  },
+});

@@ -1,0 +1,34 @@
+import { defineCommand } from "../command/command.ts";
+import { namedFiles } from "../input/named-files.ts";
+import { INPUT_OPTIONS } from "./shared-options.ts";
+
+export const managersList = defineCommand({
+  name: "managers list",
+  summary: "show who owns fields of an object, since when and how many",
+  usage: "FILE...",
+  about: `Show the managers of live objects: a table an object, with how each writes, when it last did, and
+how many fields it owns.
+
+Entries that cannot be read are told, and the others still listed.
+
+Exit code: 0 if the objects can be read, 2 if something is wrong.`,
+  options: {
+    ...INPUT_OPTIONS,
+    output: {
+      short: "o",
+      value: "FORMAT",
+      choices: ["table", "json"],
+      default: "table",
+      help: "what to print",
+    },
+  },
+  takes: { least: 0, most: Number.POSITIVE_INFINITY },
+  examples: [
+    { about: "Who writes this Deployment?", line: "fieldwise managers list shop.live.yaml" },
+    { about: "All objects of a file, for tools", line: "fieldwise managers list -f cart.live.yaml -o json" },
+  ],
+  run: async ({ values, operands }, context) => {
+    const { listFiles } = await import("../managers/list-files.ts");
+    return listFiles(namedFiles(values.filename, operands), values, context);
+  },
+});

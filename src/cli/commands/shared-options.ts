@@ -1,0 +1,81 @@
+import type { Values } from "../command/command.ts";
+
+/** Options that several commands have, with the names that kubectl gives them. */
+export const INPUT_OPTIONS = {
+  filename: {
+    short: "f",
+    value: "FILE",
+    repeat: true,
+    help: "a file, a folder, or - for standard input; YAML or JSON",
+  },
+  recursive: { short: "R", help: "look into folders inside of folders, too" },
+} as const;
+
+export const SCHEMA_OPTION = {
+  schema: {
+    value: "FILE",
+    repeat: true,
+    help: "types of your own: an OpenAPI document or a CustomResourceDefinition",
+  },
+} as const;
+
+export const OBJECT_OUTPUT_OPTION = {
+  output: { short: "o", value: "FORMAT", choices: ["yaml", "json"], default: "yaml", help: "what to print" },
+} as const;
+
+export const LIVE_OPTIONS = {
+  live: {
+    value: "FILE",
+    repeat: true,
+    help: "the objects as they are: a file, a folder, or -; an object that is not there is new",
+  },
+  namespace: { short: "n", value: "NAME", help: "the namespace of objects that do not say theirs" },
+} as const;
+
+export const VALIDATE_OPTION = {
+  validate: { help: "check objects against all that their schema says, not only what merging needs" },
+} as const;
+
+/** How to apply. */
+export const APPLY_OPTIONS = {
+  "server-side": { help: "apply as the server does, with field ownership" },
+  "field-manager": {
+    value: "NAME",
+    help: "who applies (kubectl with --server-side, else kubectl-client-side-apply)",
+  },
+  "force-conflicts": { help: "take over every field that others own" },
+  "force-at": {
+    value: "PATH",
+    repeat: true,
+    help: "take over these fields only: spec.replicas, spec.ports[*]",
+  },
+  "give-way-at": { value: "PATH", repeat: true, help: "leave these fields to whoever owns them" },
+  "refuse-removals": { help: "stop if the apply would remove fields" },
+  subresource: { value: "NAME", help: "the subresource that is written to: status, scale" },
+  overwrite: {
+    default: "true",
+    help: "without --server-side: win over what others changed since the last apply",
+  },
+  ...VALIDATE_OPTION,
+} as const;
+
+/** How the lists of strategic patches merge. */
+export const MERGE_OPTIONS = {
+  "merge-by": {
+    value: "KEYS",
+    choices: ["patch-merge-key", "list-map-keys"],
+    help: "what tells items of a list apart in a strategic patch: one key, as servers have it, or all keys of the list, so that 53/TCP and 53/UDP both stay (patch-merge-key)",
+  },
+  "keys-at": {
+    value: "PATH=KEY",
+    repeat: true,
+    help: "other keys for some lists, several with commas: spec.rules=host",
+  },
+} as const;
+
+const PREDICTION_OPTIONS = { ...INPUT_OPTIONS, ...LIVE_OPTIONS, ...APPLY_OPTIONS, ...SCHEMA_OPTION };
+
+export type MergeValues = Values<typeof MERGE_OPTIONS>;
+
+/** What the commands that predict an apply are given. */
+export type PredictionValues = Values<typeof PREDICTION_OPTIONS>;

@@ -1,0 +1,77 @@
+import { printJson } from "../../value/index.ts";
+import type { Context } from "../command/command.ts";
+import { UsageError } from "../command/usage-error.ts";
+import { readTypes } from "../input/types.ts";
+import { printTable } from "../output/print-table.ts";
+import { printable } from "../output/printable.ts";
+import type { Style } from "../output/style.ts";
+import { type ExplainedKind, explainBelow, explainInside } from "./explain-kind.ts";
+import { describePlace, printMerge } from "./explained-place.ts";
+import { type FoundKind, findKind } from "./find-kind.ts";
+import { legendOf } from "./legend.ts";
+import { listKinds } from "./list-kinds.ts";
+
+interface ExplainValues {
+  readonly "api-version": string | undefined;
+  readonly schema: readonly string[];
+  readonly recursive: boolean;
+  readonly depth: string | undefined;
+  readonly all: boolean;
+  readonly output: "text" | "json";
+}
+
+/** Prints how a kind or a part of it merges; without a kind, which there are. */
+export async function explain(
+  [name, path]: readonly string[],
+  values: ExplainValues,
+  context: Context,
+): Promise<void> {
+  const { io, style } = context;
+  const depth = readDepth(values);
+  const types = await readTypes({ schemas: values.schema, inputs: [] }, io);
+  if (name === undefined) {
+    listKinds(types, values.output, context);
+    return;
+  }
+  const found = findKind(types, { name, path, apiVersion: values["api-version"] });
+  const explained =
+    depth === undefined ? explainBelow(found) : explainInside(found, { depth, all: values.all });
+  const others = found.others.join(", ");
+  if (others !== "")
+    io.err(`${printable(`${found.kind} is also in ${others}`)}: --api-version shows it there\n`);
+  io.out(values.output === "json" ? printForTools(found, explained) : printText(found, explained, style));
+  if (!explained.complete) io.err("there is more than can be shown: name a path\n");
+}
+
+/** How many levels of lists and maps to go into; `undefined` for just the fields directly below. */
+function readDepth({ depth, recursive, all }: ExplainValues): number | undefined {
+  if (depth === undefined) {
+    if (all && !recursive) throw new UsageError("--all is about what is further below: add --recursive");
+    return recursive ? Number.POSITIVE_INFINITY : undefined;
+  }
+  if (!/^\d+$/.test(depth)) throw new UsageError(`--depth cannot be "${depth}": write a number, such as 1`);
+  return Number(depth);
+}
+
+function printForTools({ apiVersion, kind }: FoundKind, { start, rows, atomic }: ExplainedKind): string {
+  const about = { ...describePlace(start), ...(atomic === undefined ? {} : { atomicFrom: atomic }) };
+  return `${printJson({ apiVersion, kind, ...about, fields: rows.map(describePlace) }, 4)}\n`;
+}
+
+function printText({ apiVersion, kind, path }: FoundKind, explained: ExplainedKind, style: Style): string {
+  const { start, rows, atomic, strategic } = explained;
+  const title = [`${style.bold(printable(kind))} ${style.dim(printable(apiVersion))}`];
+  if (path !== "") title.push(style.bold(printable(path)));
+  const lines = [`${[...title, printable(printMerge(start))].join("  ")}\n`];
+  const inside = atomic !== undefined && atomic !== path;
+  if (inside) lines.push(`${printable(atomic)} is atomic: ${ATOMIC}\n`);
+  lines.push(
+    printTable(rows.map((row) => ["  ".repeat(row.level) + printable(row.name), printable(printMerge(row))])),
+  );
+  const told = inside ? [] : atomic === undefined ? [start, ...rows] : [start];
+  const legend = printTable(legendOf(told, strategic).map(({ term, meaning }) => [term, meaning]));
+  if (legend !== "") lines.push(`\n${legend.replace(/.+/g, (line) => style.dim(line))}`);
+  return lines.join("");
+}
+
+const ATOMIC = "who writes it replaces all of it, and a second writer is in conflict";

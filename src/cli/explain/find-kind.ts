@@ -1,0 +1,67 @@
+import { didYouMean, nearMatches, type ObjectType } from "../../schema/index.ts";
+import { MergeError } from "../../value/index.ts";
+import type { Types } from "../input/types.ts";
+import { isNameOf } from "./kind-names.ts";
+import { compareVersions, type KnownKind, knownKinds } from "./known-kinds.ts";
+
+export interface FoundKind {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly type: ObjectType;
+  /** The place within it; empty for the whole. */
+  readonly path: string;
+  /** The other versions and groups that have a kind of this name. */
+  readonly others: readonly string[];
+}
+
+interface Asked {
+  /** `deployment`, `deployments`, `deploy.spec.template`, `deployments.apps`. */
+  readonly name: string;
+  readonly path: string | undefined;
+  readonly apiVersion: string | undefined;
+}
+
+/** The kind that a user asks for, in the newest stable version unless they say which. */
+export function findKind(types: Types, { name, path, apiVersion }: Asked): FoundKind {
+  const dot = name.indexOf(".");
+  const head = dot < 0 ? name : name.slice(0, dot);
+  const rest = dot < 0 ? "" : name.slice(dot + 1);
+  const known = knownKinds(types);
+  const named = known.filter(({ kind, names }) => isNameOf(head, kind) || names.includes(head));
+  if (named.length === 0) throw unknownKind(head, known);
+  const inGroup = named.filter(({ group, version }) => rest === group || rest === `${version}.${group}`);
+  const byGroup = rest !== "" && inGroup.length > 0;
+  const candidates = byGroup ? inGroup : named;
+  const chosen = choose(candidates, apiVersion);
+  const below = [byGroup ? "" : rest, path ?? ""].filter((part) => part !== "").join(".");
+  return {
+    kind: chosen.kind,
+    apiVersion: chosen.apiVersion,
+    type: chosen.schema.type(chosen.apiVersion, chosen.kind),
+    path: below.replace(/^\./, ""),
+    others: candidates.filter((one) => one !== chosen).map((one) => one.apiVersion),
+  };
+}
+
+function choose(candidates: readonly KnownKind[], apiVersion: string | undefined): KnownKind {
+  const [first] = candidates as readonly [KnownKind];
+  if (apiVersion !== undefined) {
+    const found = candidates.find((one) => one.apiVersion === apiVersion);
+    if (found !== undefined) return found;
+    const versions = candidates.map((one) => one.apiVersion).join(", ");
+    const message = `${first.kind} is in ${versions}: use that --api-version`;
+    throw new MergeError("KIND_UNKNOWN", `${apiVersion} ${first.kind}`, message);
+  }
+  // What the user's own schemas have comes before what is built in.
+  const own = candidates.filter(({ schema }) => schema === first.schema);
+  return own.toSorted((a, b) => compareVersions(a.version, b.version))[0] as KnownKind;
+}
+
+function unknownKind(name: string, known: readonly KnownKind[]): MergeError {
+  const near = nearMatches(name, new Set(known.map(({ kind }) => kind)));
+  const hint = didYouMean(
+    near,
+    "fieldwise explain lists those there are; give the definition of a custom resource with --schema",
+  );
+  return new MergeError("KIND_UNKNOWN", name, `there is no such kind: ${hint}`);
+}

@@ -1,0 +1,52 @@
+import type { GroupVersionKind, Schema } from "../../schema/index.ts";
+import { isObject, type Json } from "../../value/index.ts";
+import type { SchemaDocument, Types } from "../input/types.ts";
+
+/** A kind that can be explained. */
+export interface KnownKind extends GroupVersionKind {
+  readonly apiVersion: string;
+  readonly schema: Schema;
+  /** What its definition calls it besides: its plural and short names. */
+  readonly names: readonly string[];
+}
+
+/** Every kind of every schema, the user's own first. What two of them have, the first has. */
+export function knownKinds(types: Types): readonly KnownKind[] {
+  const kinds = new Map<string, KnownKind>();
+  for (const schema of types.schemas()) {
+    const definition = readNames(types.documents.find((one) => one.schema === schema));
+    for (const { group, version, kind } of schema.kinds()) {
+      const apiVersion = group === "" ? version : `${group}/${version}`;
+      const key = `${apiVersion} ${kind}`;
+      const names = definition.kind === kind ? definition.names : [];
+      if (!kinds.has(key)) kinds.set(key, { group, version, kind, apiVersion, schema, names });
+    }
+  }
+  return [...kinds.values()];
+}
+
+/** The names that the definition of a custom resource states for its kind. */
+function readNames(source: SchemaDocument | undefined): {
+  readonly kind?: Json | undefined;
+  readonly names: readonly string[];
+} {
+  const { spec } = source?.kind === "custom-resource" && isObject(source.document) ? source.document : {};
+  const { kind, singular, plural, shortNames } = isObject(spec) && isObject(spec.names) ? spec.names : {};
+  const names = [singular, plural, ...(Array.isArray(shortNames) ? (shortNames as readonly Json[]) : [])];
+  return { kind, names: names.filter((name) => typeof name === "string") };
+}
+
+/** Orders versions as the API server does, the one to use first: stable, beta, alpha; of each the newest first. */
+export function compareVersions(a: string, b: string): number {
+  const [x, y] = [rank(a), rank(b)];
+  const differing = x.findIndex((part, index) => part !== y[index]);
+  if (differing >= 0) return (y[differing] as number) - (x[differing] as number);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function rank(version: string): readonly number[] {
+  const [, major, stage, minor] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
+  if (major === undefined) return [-1, 0, 0];
+  const stability = stage === undefined ? 2 : stage === "beta" ? 1 : 0;
+  return [stability, Number(major), Number(minor ?? 0)];
+}

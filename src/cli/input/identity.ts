@@ -1,0 +1,61 @@
+import { isObject, type JsonObject, MergeError } from "../../value/index.ts";
+import { printable } from "../output/printable.ts";
+import type { Document } from "./documents.ts";
+import { InputError } from "./input-error.ts";
+
+/** What kind of object a document is about. */
+export interface KindIdentity {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** Which object a document is about. */
+export interface Identity extends KindIdentity {
+  readonly group: string;
+  /** Empty if the document does not say. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Which object a document is about; that it does not say is an error that tells where. */
+export function identify(document: Document): Identity {
+  const { object } = document;
+  const metadata = isObject(object.metadata) ? object.metadata : {};
+  const { apiVersion, kind } = identifyKind(document);
+  return {
+    apiVersion,
+    group: apiVersion.includes("/") ? (apiVersion.split("/")[0] as string) : "",
+    kind,
+    namespace: typeof metadata.namespace === "string" ? metadata.namespace : "",
+    name: textAt(document, metadata, "name", ".metadata"),
+  };
+}
+
+/** What kind of object a document is about; that it does not say is an error that tells where. */
+export function identifyKind(document: Document): KindIdentity {
+  const { object } = document;
+  return {
+    apiVersion: textAt(document, object, "apiVersion", ""),
+    kind: textAt(document, object, "kind", ""),
+  };
+}
+
+/** Whether a document names its object; one with `generateName` does not, as it is a new one each time. */
+export function isNamed({ object: { metadata } }: Document): boolean {
+  return isObject(metadata) && typeof metadata.name === "string" && metadata.name !== "";
+}
+
+/** What kubectl calls an object: `deployment.apps/shop`. */
+export function nameObject({ group, kind, name }: Identity): string {
+  return printable(`${kind.toLowerCase()}${group === "" ? "" : `.${group}`}/${name}`);
+}
+
+function textAt({ source }: Document, parent: JsonObject, name: string, path: string): string {
+  const value = parent[name];
+  if (typeof value === "string" && value !== "") return value;
+  const message =
+    name === "name" && parent.generateName !== undefined
+      ? "an object without a name is a new one each time: give it a name"
+      : `the object has no ${name}: add it`;
+  throw new InputError(source, new MergeError("DOCUMENT_INVALID", `${path}.${name}`, message));
+}

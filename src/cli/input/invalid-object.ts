@@ -1,0 +1,34 @@
+import type { Position } from "../../value/index.ts";
+import type { Document } from "./documents.ts";
+import type { Identity } from "./identity.ts";
+import { hideValues, isSecret } from "./secret.ts";
+import type { Source } from "./source.ts";
+
+/** Something that is wrong with an object. */
+export interface ObjectProblem {
+  /** The field; empty if the message says where, or it is about the whole. */
+  readonly path: string;
+  readonly message: string;
+  /** Where in the file; `undefined` for what is not written in one. */
+  readonly position: Position | undefined;
+}
+
+/** Something that is wrong with an object as its file has it. */
+export interface PlacedProblem extends ObjectProblem {
+  readonly position: Position;
+}
+
+/** An object does not fit its schema: all that is wrong with it. */
+export class InvalidObject extends Error {
+  override readonly name = "InvalidObject";
+  readonly source: Source;
+  readonly problems: readonly ObjectProblem[];
+
+  constructor({ kind, name }: Identity, { source, object }: Document, problems: readonly ObjectProblem[]) {
+    super(`The ${kind} "${name}" is invalid`);
+    this.source = source;
+    this.problems = isSecret(object)
+      ? problems.map((problem) => ({ ...problem, message: hideValues(problem.message) }))
+      : problems;
+  }
+}

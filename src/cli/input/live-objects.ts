@@ -1,0 +1,83 @@
+import type { JsonObject } from "../../value/index.ts";
+import type { Io } from "../io.ts";
+import { type Document, parseDocument, splitFile } from "./documents.ts";
+import { type Identity, identify } from "./identity.ts";
+import { type ReadFilesOptions, readFiles } from "./read-files.ts";
+import type { Source } from "./source.ts";
+
+/** A live object that can be parsed again, so that only its text needs to stay. */
+interface Entry {
+  readonly identity: Identity;
+  readonly source: Source;
+  readonly parsed: { readonly deref: () => Document | undefined };
+}
+
+/**
+ * The objects that are there already, by what they are. It keeps their texts; what was parsed goes when memory is short,
+ * so that thousands of objects need little more than their files take.
+ */
+export class LiveObjects {
+  readonly #entries = new Map<string, Entry[]>();
+  readonly #found = new Set<Entry>();
+
+  static async read(names: readonly string[], io: Io, options: ReadFilesOptions = {}): Promise<LiveObjects> {
+    const objects = new LiveObjects();
+    for await (const file of readFiles(names, io, options)) {
+      for (const part of splitFile(file)) {
+        for (const document of parseDocument(part)) objects.#add(document);
+      }
+    }
+    return objects;
+  }
+
+  #add(document: Document): void {
+    const identity = identify(document);
+    const { source } = document;
+    // To get an item of a list back, the whole list would be parsed again.
+    const parsed = source.place.length > 0 ? { deref: () => document } : new WeakRef(document);
+    const entry = { identity, source, parsed };
+    const others = this.#entries.get(keyOf(identity));
+    if (others === undefined) this.#entries.set(keyOf(identity), [entry]);
+    else others.push(entry);
+  }
+
+  /**
+   * The live object that a document is about; `undefined` if there is none. A document that names no namespace means the
+   * given one; without that, the only object of its kind and name.
+   */
+  find(identity: Identity, namespace: string | undefined): JsonObject | undefined {
+    return this.findDocument(identity, namespace)?.object;
+  }
+
+  /** The same, with the place where it was read. */
+  findDocument(identity: Identity, namespace: string | undefined): Document | undefined {
+    const entries = this.#entries.get(keyOf(identity)) ?? [];
+    const wanted = identity.namespace || namespace;
+    const found =
+      wanted === undefined
+        ? (entries.find((entry) => isIn("", entry)) ??
+          (entries.length === 1 ? entries[0] : entries.find((entry) => isIn("default", entry))))
+        : entries.find((entry) => isIn(wanted, entry) || isIn("", entry));
+    if (found === undefined) return undefined;
+    this.#found.add(found);
+    return read(found);
+  }
+
+  /** The objects that no document was about. */
+  notFound(): readonly Identity[] {
+    const entries = [...this.#entries.values()].flat();
+    return entries.filter((entry) => !this.#found.has(entry)).map(({ identity }) => identity);
+  }
+}
+
+function isIn(namespace: string, { identity }: Entry): boolean {
+  return identity.namespace === namespace;
+}
+
+function keyOf({ group, kind, name }: Identity): string {
+  return `${group}/${kind}/${name}`;
+}
+
+function read({ parsed, source }: Entry): Document {
+  return parsed.deref() ?? ([...parseDocument(source)][0] as Document);
+}

@@ -1,0 +1,145 @@
+import { kubernetes, kubernetesDefinitions } from "../../kubernetes/index.ts";
+import {
+  type DefinitionSource,
+  loadCustomResource,
+  loadOpenApi,
+  readCustomResource,
+  readOpenApi,
+} from "../../openapi/index.ts";
+import { deduced, type ObjectType, type Schema } from "../../schema/index.ts";
+import { isObject, type Json, MergeError } from "../../value/index.ts";
+import type { Io } from "../io.ts";
+import { printable } from "../output/printable.ts";
+import { parseDocument, parseText, splitFile } from "./documents.ts";
+import type { KindIdentity } from "./identity.ts";
+import { InputError } from "./input-error.ts";
+import { within } from "./locate.ts";
+import { type ReadFilesOptions, readFiles } from "./read-files.ts";
+import type { Source } from "./source.ts";
+
+/** A schema document, in both its forms. */
+export interface SchemaDocument {
+  readonly kind: "open-api" | "custom-resource";
+  readonly document: Json;
+  readonly schema: Schema;
+  readonly source: Source;
+}
+
+/** Where the types of objects come from: the user's schemas, definitions among the inputs, Kubernetes, else the values. */
+export class Types {
+  readonly documents: readonly SchemaDocument[];
+  readonly #told = new Set<string>();
+  #byKind: ReadonlyMap<string, Schema> | undefined;
+
+  constructor(documents: readonly SchemaDocument[]) {
+    this.documents = documents;
+  }
+
+  /** The type of an object. That no schema has its kind is told, once a kind. */
+  find({ apiVersion, kind }: KindIdentity, output: Pick<Io, "err">): ObjectType {
+    const schema = this.schemaOf({ apiVersion, kind });
+    if (schema !== undefined) return schema.type(apiVersion, kind);
+    const name = `${apiVersion} ${kind}`;
+    if (!this.#told.has(name)) {
+      this.#told.add(name);
+      output.err(
+        `warning: there is no schema of ${printable(name)}, so its lists are replaced as a whole: give its definition with --schema\n`,
+      );
+    }
+    return deduced;
+  }
+
+  /** The first schema that has a kind. */
+  schemaOf({ apiVersion, kind }: KindIdentity): Schema | undefined {
+    this.#byKind ??= indexByKind(this.schemas());
+    return this.#byKind.get(`${apiVersion} ${kind}`);
+  }
+
+  /** The definitions that the schemas are made of, in the same order. */
+  definitions(): readonly DefinitionSource[] {
+    const read = ({ kind, document }: SchemaDocument): DefinitionSource =>
+      kind === "open-api" ? readOpenApi(document) : readCustomResource(document);
+    return [...this.documents.map(read), kubernetesDefinitions()];
+  }
+
+  /** Every schema, in the order in which they are asked. */
+  schemas(): readonly Schema[] {
+    return [...this.documents.map(({ schema }) => schema), kubernetes()];
+  }
+}
+
+/** The first schema of every kind. */
+function indexByKind(schemas: readonly Schema[]): ReadonlyMap<string, Schema> {
+  const index = new Map<string, Schema>();
+  for (const schema of schemas) {
+    for (const kind of schema.kinds()) {
+      const key = `${apiVersionOf(kind)} ${kind.kind}`;
+      if (!index.has(key)) index.set(key, schema);
+    }
+  }
+  return index;
+}
+
+function apiVersionOf({ group, version }: { readonly group: string; readonly version: string }): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
+export interface TypeSources extends ReadFilesOptions {
+  /** Files with schemas. */
+  readonly schemas: readonly string[];
+  /** Files with objects, among which there may be definitions of custom resources. */
+  readonly inputs: readonly string[];
+}
+
+/** Reads the schemas that a user names, and those found among the inputs. */
+export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
+  const documents: SchemaDocument[] = [];
+  for await (const file of readFiles(sources.schemas, io)) {
+    for (const part of splitFile(file)) {
+      const found = [...loadSchema(part)];
+      if (found.length === 0 && part.text.trim() !== "") throw notASchema(part);
+      documents.push(...found);
+    }
+  }
+  for await (const file of readFiles(sources.inputs, io, sources)) {
+    // Most files hold none, and need not be parsed to know that.
+    if (!file.text.includes("CustomResourceDefinition")) continue;
+    for (const part of splitFile(file)) {
+      if (part.text.includes("CustomResourceDefinition")) documents.push(...loadSchema(part));
+    }
+  }
+  return new Types(documents);
+}
+
+/** The schemas that a document holds: none if it is something else. */
+function* loadSchema(source: Source): Generator<SchemaDocument> {
+  const value = parseText(source);
+  if (isObject(value) && (value.openapi !== undefined || value.swagger !== undefined)) {
+    yield {
+      kind: "open-api",
+      document: value,
+      schema: within({ object: value, source }, () => loadOpenApi(value)),
+      source,
+    };
+    return;
+  }
+  for (const document of parseDocument(source)) {
+    const { object } = document;
+    if (object.kind !== "CustomResourceDefinition") continue;
+    yield {
+      kind: "custom-resource",
+      document: object,
+      schema: within(document, () => loadCustomResource(object)),
+      source: document.source,
+    };
+  }
+}
+
+function notASchema(source: Source): InputError {
+  const error = new MergeError(
+    "DOCUMENT_INVALID",
+    "",
+    "this is no schema: give an OpenAPI document or a CustomResourceDefinition",
+  );
+  return new InputError(source, error);
+}

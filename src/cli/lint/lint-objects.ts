@@ -1,0 +1,77 @@
+import { type LintOptions, lint } from "../../lint/index.ts";
+import type { Context } from "../command/command.ts";
+import { createObjectCheck } from "../input/check-object.ts";
+import type { Document } from "../input/documents.ts";
+import { eachDocument } from "../input/each-document.ts";
+import { identify, identifyKind, isNamed, nameObject } from "../input/identity.ts";
+import type { PlacedProblem } from "../input/invalid-object.ts";
+import { LiveObjects } from "../input/live-objects.ts";
+import { positionOfField } from "../input/locate.ts";
+import { hideValues, isSecret } from "../input/secret.ts";
+import { readTypes } from "../input/types.ts";
+import { type LintValues, readApplication, readRuleChoice } from "./lint-values.ts";
+import type { Looked, PlacedFinding } from "./placed-finding.ts";
+
+/** Looks at every object of the files. */
+export async function lintObjects(values: LintValues, context: Context): Promise<Looked> {
+  const options: LintOptions = { ...readRuleChoice(values), ...readApplication(values) };
+  const { filename, live, schema, recursive } = values;
+  const types = await readTypes({ schemas: schema, inputs: [...filename, ...live], recursive }, context.io);
+  const lives = await LiveObjects.read(live, context.io, { recursive });
+  const validate = values.validate
+    ? await createObjectCheck({ validate: true, duplicates: true }, types)
+    : () => [];
+  const findings: PlacedFinding[] = [];
+  const tally = await eachDocument(
+    filename,
+    context,
+    (document, output) => {
+      const kind = identifyKind(document);
+      const identity = isNamed(document) ? identify(document) : undefined;
+      const there = identity && lives.findDocument(identity, values.namespace);
+      const type = types.find(kind, output);
+      // Only of a live object is it asked whether versions are gone.
+      const schema = there && types.schemaOf(kind);
+      const parts = { object: document.object, live: there?.object };
+      const found = lint(type, parts, schema === undefined ? options : { ...options, schema });
+      const placed = found.map((finding) => {
+        const where = finding.of === "live" && there !== undefined ? there : document;
+        return { ...finding, at: positionOfField(where, finding.steps) };
+      });
+      const about = { name: identity === undefined ? kind.kind : nameObject(identity) };
+      for (const finding of [...placed, ...findNew(validate(document, type), placed, document)])
+        findings.push({ ...finding, ...about, message: showMessage(finding.message, document) });
+    },
+    { recursive },
+  );
+  return { findings, ...tally };
+}
+
+function showMessage(message: string, { object }: Document): string {
+  return isSecret(object) ? hideValues(message) : message;
+}
+
+type Found = Omit<PlacedFinding, "name">;
+
+/** The problems of an object as findings; without those in whose place a rule has found an error already. */
+function findNew(
+  problems: readonly PlacedProblem[],
+  known: readonly Found[],
+  { source, object }: Document,
+): readonly Found[] {
+  const taken = new Set(
+    known.filter(({ severity }) => severity === "error").map(({ at }) => `${at.line}:${at.column}`),
+  );
+  return problems
+    .filter(({ position }) => !taken.has(`${position.line}:${position.column}`))
+    .map(({ path, message, position }) => ({
+      rule: "invalid",
+      severity: "error",
+      in: `${object.apiVersion} ${object.kind}`,
+      path,
+      message,
+      why: "the server validates objects by their schema, and refuses this",
+      remedy: "write what the schema asks for",
+      at: { file: source.file, ...position },
+    }));
+}

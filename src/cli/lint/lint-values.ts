@@ -1,0 +1,67 @@
+import type { LintOptions, RuleChoice, RuleId, Severity } from "../../lint/index.ts";
+import { RULES } from "../../lint/index.ts";
+import { type RuleBook, readRules } from "../command/rule-book.ts";
+import { UsageError } from "../command/usage-error.ts";
+
+/** What `lint` is given. */
+export interface LintValues {
+  readonly filename: readonly string[];
+  readonly recursive: boolean;
+  readonly patch: string | undefined;
+  readonly "patch-file": string | undefined;
+  readonly live: readonly string[];
+  readonly namespace: string | undefined;
+  readonly "server-side": boolean;
+  readonly "client-side": boolean;
+  readonly "field-manager": string | undefined;
+  readonly "force-conflicts": boolean;
+  readonly rule: readonly string[];
+  readonly ignore: readonly string[];
+  readonly "fail-on": Severity;
+  readonly validate: boolean;
+  readonly schema: readonly string[];
+  readonly format: "text" | "json" | "github";
+  readonly rules: boolean;
+}
+
+const BOOK: RuleBook<RuleId> = { command: "lint", ids: Object.keys(RULES) as RuleId[] };
+
+/** The rules to go by. */
+export function readRuleChoice({ rule, ignore }: LintValues): RuleChoice {
+  const only = readRules("rule", rule, BOOK);
+  const suppress = readRules("ignore", ignore, BOOK);
+  return { suppress, ...(only.length > 0 ? { only } : {}) };
+}
+
+/** How the objects will be applied, as far as the command line says. */
+export function readApplication(values: LintValues): Pick<LintOptions, "manager" | "serverSide" | "force"> {
+  const isClient = values["client-side"];
+  const isServer = values["server-side"];
+  const manager = values["field-manager"] ?? (isServer ? "kubectl" : undefined);
+  if (isClient && (manager !== undefined || values["force-conflicts"]))
+    throw new UsageError("--client-side has no field ownership: leave it out, or use --server-side");
+  if (values["force-conflicts"] && manager === undefined)
+    throw new UsageError("--force-conflicts is about field ownership: add --server-side");
+  if (isClient) return { serverSide: false };
+  return manager === undefined ? {} : { manager, serverSide: true, force: values["force-conflicts"] };
+}
+
+/** Whether a patch is to be looked at, and not objects. */
+export function isAboutPatch(values: LintValues): boolean {
+  return values.patch !== undefined || values["patch-file"] !== undefined;
+}
+
+/** Refuses what makes no sense together. */
+export function checkInputs(values: LintValues): void {
+  const { filename, live, schema } = values;
+  const file = values["patch-file"];
+  if (filename.length === 0 && !isAboutPatch(values) && schema.length === 0)
+    throw new UsageError("there is nothing to look at: name it with -f FILE, or -f -");
+  const readers = [...filename, ...live, ...(file === undefined ? [] : [file])];
+  if (readers.filter((name) => name === "-").length > 1)
+    throw new UsageError("standard input cannot be several things: give the others as files");
+  if (isAboutPatch(values) && live.length > 0)
+    throw new UsageError("with a patch, -f names the object that is patched: leave --live out");
+  if (values.validate && (isAboutPatch(values) || filename.length === 0))
+    throw new UsageError("--validate is about whole objects: name them with -f, without a patch");
+}

@@ -1,0 +1,34 @@
+import type { Severity } from "../../lint/index.ts";
+import type { Tally } from "../input/each-document.ts";
+import type { FilePosition } from "../input/locate.ts";
+
+/** Something that was found in a file. */
+export interface PlacedFinding {
+  readonly rule: string;
+  readonly severity: Severity;
+  /** The object, as kubectl calls it; empty for schemas. */
+  readonly name: string;
+  /** The kind in its version, or the definition. */
+  readonly in: string;
+  readonly path: string;
+  readonly message: string;
+  readonly why: string;
+  readonly remedy: string;
+  readonly at: FilePosition;
+}
+
+/** What came of looking at files. */
+export interface Looked extends Tally {
+  readonly findings: readonly PlacedFinding[];
+}
+
+/** Findings by file, in the order in which these come up, and by line. */
+export function sortFindings(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
+  const files = [...new Set(findings.map(({ at }) => at.file))];
+  return findings.toSorted(
+    (a, b) =>
+      files.indexOf(a.at.file) - files.indexOf(b.at.file) ||
+      a.at.line - b.at.line ||
+      a.at.column - b.at.column,
+  );
+}

@@ -1,0 +1,25 @@
+import { RULES, type Rule, type Subject } from "../../lint/index.ts";
+import { type Json, printJson } from "../../value/index.ts";
+import type { Style } from "../output/style.ts";
+import { printSeverity } from "./report.ts";
+
+/** Every rule: what it finds, how bad that is, why, and what to do about it. */
+export function printRules(format: string, style: Style): string {
+  if (format === "json") return `${printJson(RULES as unknown as Json, 2)}\n`;
+  return Object.entries<Rule>(RULES)
+    .map(([id, { severity, about, why, remedy, of, needsLive }]) =>
+      [
+        `${style.bold(id)}: ${about}\n`,
+        `  ${printSeverity(severity, style)}, of ${of.map((subject) => SUBJECTS[subject]).join(" and ")}${needsLive ? ", with the live object" : ""}\n`,
+        `  ${style.dim("why:")} ${why}\n`,
+        `  ${style.dim("remedy:")} ${remedy}\n`,
+      ].join(""),
+    )
+    .join("\n");
+}
+
+const SUBJECTS: Readonly<Record<Subject, string>> = {
+  object: "objects",
+  patch: "patches",
+  schema: "schemas",
+};

@@ -1,0 +1,76 @@
+import { type ListedManager, listManagers } from "../../apply/index.ts";
+import { size } from "../../fieldpath/index.ts";
+import { type JsonObject, printJson } from "../../value/index.ts";
+import type { Context } from "../command/command.ts";
+import { eachDocument } from "../input/each-document.ts";
+import { type Identity, identify, nameObject } from "../input/identity.ts";
+import { locateError } from "../input/locate.ts";
+import { printAge } from "../output/print-age.ts";
+import { nameUnread, type UnreadManager } from "../output/print-manager.ts";
+import { printTable } from "../output/print-table.ts";
+import { printable } from "../output/printable.ts";
+import { NO_MANAGED_FIELDS } from "./no-managed-fields.ts";
+
+interface ListValues {
+  readonly recursive: boolean;
+  readonly output: "table" | "json";
+}
+
+/** Prints who owns fields of each object, and how many. Gives the exit code. */
+export async function listFiles(
+  names: readonly string[],
+  { recursive, output: format }: ListValues,
+  context: Context,
+): Promise<number> {
+  const { io, style, errStyle } = context;
+  let first = true;
+  const { failures } = await eachDocument(
+    names,
+    context,
+    (document, output) => {
+      const identity = identify(document);
+      const listed = listManagers(document.object);
+      for (const one of listed.filter(({ ok }) => !ok) as readonly UnreadManager[])
+        output.err(`${errStyle.yellow("warning:")} ${locateError(document, one.error).message}\n`);
+      if (format === "json") {
+        output.out(`${printJson(describeManagers(identity, listed), 4)}\n`);
+        return;
+      }
+      if (listed.length === 0) {
+        output.err(`${nameObject(identity)} ${NO_MANAGED_FIELDS}\n`);
+        return;
+      }
+      output.out(`${first ? "" : "\n"}${style.bold(nameObject(identity))}\n`);
+      output.out(printTable([HEADER, ...listed.map((one) => rowOf(one, io.now()))], "  "));
+      first = false;
+    },
+    { recursive },
+  );
+  return failures > 0 ? 2 : 0;
+}
+
+const HEADER = ["MANAGER", "OPERATION", "SUBRESOURCE", "VERSION", "AGE", "FIELDS"];
+
+function rowOf(listed: ListedManager, now: Date): readonly string[] {
+  if (!listed.ok) return [nameUnread(listed), "", "", "", "", "cannot be read"];
+  const { manager, operation, subresource, apiVersion, time } = listed.owner;
+  const cells = [manager, operation, subresource, apiVersion].map(printable);
+  return [...cells, printAge(time, now), String(size(listed.fields))];
+}
+
+function describeManagers(
+  { apiVersion, kind, namespace, name }: Identity,
+  listed: readonly ListedManager[],
+): JsonObject {
+  return {
+    apiVersion,
+    kind,
+    namespace,
+    name,
+    managers: listed.map((one) => {
+      if (!one.ok) return { place: one.place, error: one.error.message };
+      const { time = null, ...owner } = one.owner;
+      return { place: one.place, ...owner, time, fields: size(one.fields) };
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import { listManagers, type Migration, migrate } from "../../apply/index.ts";
+import { isObject, type Json, type JsonObject, printJson } from "../../value/index.ts";
+import type { Context } from "../command/command.ts";
+import { eachDocument } from "../input/each-document.ts";
+import { identify, nameObject } from "../input/identity.ts";
+import { printManager } from "../output/print-manager.ts";
+import { ObjectPrinter } from "../output/print-object.ts";
+import { printRows } from "../output/print-rows.ts";
+import { printable } from "../output/printable.ts";
+import type { Style } from "../output/style.ts";
+import { migrationPatch } from "./migration-patch.ts";
+import { NO_MANAGED_FIELDS } from "./no-managed-fields.ts";
+import { type MigrationValues, planMigration } from "./plan-migration.ts";
+import { type MigrationRow, tellMigration } from "./tell-migration.ts";
+
+interface MigrateValues extends MigrationValues {
+  readonly recursive: boolean;
+  readonly output: "yaml" | "json" | "patch";
+}
+
+/** Rewrites who owns what of each object, prints it and tells what moved. Gives the exit code. */
+export async function migrateFiles(
+  names: readonly string[],
+  values: MigrateValues,
+  context: Context,
+): Promise<number> {
+  const plan = planMigration(values);
+  const { errStyle } = context;
+  const format = values.output;
+  let printer: ObjectPrinter | undefined;
+  const { failures } = await eachDocument(
+    names,
+    context,
+    (document, output) => {
+      const name = nameObject(identify(document));
+      const { object: live } = document;
+      const steps: Migration[] = [];
+      const rows: MigrationRow[] = [];
+      let migrated = live;
+      for (const planned of plan) {
+        const step = planned(migrated);
+        const after = migrate(migrated, [step]);
+        steps.push(step);
+        rows.push(...tellMigration(step, { before: migrated, after }));
+        migrated = after;
+      }
+      if (migrated === live) output.err(`${errStyle.bold(name)} ${explainUnchanged(live, steps)}\n`);
+      else
+        output.err(`${errStyle.bold(name)} migrated\n${printRows(rows.map((row) => paint(row, errStyle)))}`);
+      if (format === "patch") {
+        if (migrated !== live && !hasResourceVersion(live))
+          output.err(
+            `  ${errStyle.yellow("warning:")} it has no resourceVersion, so the patch also undoes what others wrote since\n`,
+          );
+        output.out(`${printJson(migrationPatch(live, migrated) as unknown as Json)}\n`);
+        return;
+      }
+      printer ??= new ObjectPrinter(format, output.out);
+      printer.print(migrated);
+    },
+    values,
+  );
+  return failures > 0 ? 2 : 0;
+}
+
+function paint([what, who, rest]: MigrationRow, style: Style): readonly [string, string, string] {
+  return [what === "dropped" ? style.red(what) : style.cyan(what), who, rest];
+}
+
+function hasResourceVersion({ metadata }: JsonObject): boolean {
+  return isObject(metadata) && metadata.resourceVersion !== undefined;
+}
+
+/** Why nothing moved, after the object's name. */
+function explainUnchanged(live: JsonObject, steps: readonly Migration[]): string {
+  const managers = listManagers(live).filter((one) => one.ok);
+  if (managers.length === 0) return NO_MANAGED_FIELDS;
+  const sought = steps.flatMap((step) => (step.do === "drop" ? step.managers : step.from));
+  const by = steps.every((step) => step.do === "to-apply") ? " by update" : "";
+  const there = managers.map(({ owner }) => printManager(owner));
+  return `unchanged: ${printable(sought.join(", "))} own nothing${by}; there are ${there.join(", ")}`;
+}

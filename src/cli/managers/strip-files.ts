@@ -1,0 +1,30 @@
+import { strip, stripLastApplied } from "../../apply/index.ts";
+import type { Context } from "../command/command.ts";
+import { eachDocument } from "../input/each-document.ts";
+import { type ObjectFormat, ObjectPrinter } from "../output/print-object.ts";
+
+interface StripValues {
+  readonly recursive: boolean;
+  readonly output: ObjectFormat;
+  readonly "last-applied": boolean;
+}
+
+/** Prints objects without who owns what of them. Gives the exit code. */
+export async function stripFiles(
+  names: readonly string[],
+  values: StripValues,
+  context: Context,
+): Promise<number> {
+  let printer: ObjectPrinter | undefined;
+  const { failures } = await eachDocument(
+    names,
+    context,
+    ({ object }, output) => {
+      printer ??= new ObjectPrinter(values.output, output.out);
+      const bare = strip(object);
+      printer.print(values["last-applied"] ? stripLastApplied(bare) : bare);
+    },
+    values,
+  );
+  return failures > 0 ? 2 : 0;
+}

@@ -1,0 +1,129 @@
+import { strip } from "../../apply/index.ts";
+import { mergesByPatchStrategy } from "../../patch/index.ts";
+import type { ObjectType } from "../../schema/index.ts";
+import { isObject, type JsonObject, MergeError, printJson, withField } from "../../value/index.ts";
+import type { Context } from "../command/command.ts";
+import { UsageError } from "../command/usage-error.ts";
+import type { MergeValues } from "../commands/shared-options.ts";
+import { eachDocument } from "../input/each-document.ts";
+import { type Identity, identify, nameObject } from "../input/identity.ts";
+import { LiveObjects } from "../input/live-objects.ts";
+import { readTypes } from "../input/types.ts";
+import { ObjectPrinter } from "../output/print-object.ts";
+import { makePatch } from "./make-patch.ts";
+import { checkNoMergeOptions, type PatchType, readMergeOptions } from "./merge-options.ts";
+import { printPatchConflicts, printPatchTold } from "./tell-patch.ts";
+
+interface CreateValues extends MergeValues {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly "last-applied": readonly string[];
+  readonly recursive: boolean;
+  readonly namespace: string | undefined;
+  readonly type: PatchType | undefined;
+  readonly overwrite: boolean;
+  readonly tests: boolean;
+  readonly schema: readonly string[];
+  readonly output: "json" | "yaml";
+}
+
+/** Prints the patch between each two objects that are one and the same. Gives the exit code. */
+export async function createFiles(values: CreateValues, context: Context): Promise<number> {
+  checkValues(values);
+  const { io, errStyle } = context;
+  const { recursive, overwrite, tests, "last-applied": applied } = values;
+  const inputs = [...values.from, ...values.to, ...applied];
+  const types = await readTypes({ schemas: values.schema, inputs, recursive }, io);
+  const lives = await LiveObjects.read(values.from, io, { recursive });
+  const lastApplied = applied.length === 0 ? undefined : await LiveObjects.read(applied, io, { recursive });
+  const merge = readMergeOptions(values);
+  let printer: ObjectPrinter | undefined;
+  let without = 0;
+  const { failures } = await eachDocument(
+    values.to,
+    context,
+    (document, output) => {
+      const identity = identify(document);
+      const name = nameObject(identity);
+      const from = lives.find(identity, values.namespace);
+      if (from === undefined) {
+        without++;
+        output.err(`${errStyle.bold(name)} is only in --to: a patch cannot create it\n`);
+        return;
+      }
+      checkVersion(identity, from);
+      const type = types.find(identity, output);
+      const as = values.type ?? typeFor(type, values);
+      const options = { as, overwrite, tests, merge };
+      const sides = {
+        from: strip(from),
+        to: strip(withNamespaceOf(document.object, from)),
+        lastApplied: lastApplied && (lastApplied.find(identity, values.namespace) ?? NOTHING),
+      };
+      if (sides.lastApplied === NOTHING)
+        output.err(
+          `${errStyle.yellow("warning:")} --last-applied has no ${name}, so nothing is removed from it\n`,
+        );
+      const made = makePatch(type, sides, options);
+      if (!made.ok) {
+        without++;
+        output.err(printPatchConflicts(name, from, made.conflicts, errStyle));
+        return;
+      }
+      const { patch } = made;
+      const chosen = values.type !== undefined;
+      output.err(printPatchTold(name, { type, sides, patch, options, chosen }, errStyle));
+      if (values.output === "json") output.out(`${printJson(patch)}\n`);
+      else {
+        printer ??= new ObjectPrinter("yaml", output.out);
+        printer.print(patch);
+      }
+    },
+    { recursive },
+  );
+  for (const identity of lives.notFound()) {
+    without++;
+    io.err(`${errStyle.bold(nameObject(identity))} is only in --from: a patch cannot delete it\n`);
+  }
+  return failures > 0 ? 2 : without > 0 ? 1 : 0;
+}
+
+/** What was applied last of an object that was not there. */
+const NOTHING: JsonObject = Object.freeze({});
+
+/** The type of patch that servers take for a type of objects. */
+function typeFor(type: ObjectType, { overwrite }: CreateValues): PatchType {
+  if (mergesByPatchStrategy(type)) return "strategic";
+  if (overwrite) return "merge";
+  throw new UsageError("a merge patch, as custom resources take it, always overwrites: add --type json");
+}
+
+function checkValues(values: CreateValues): void {
+  const { from, to, "last-applied": lastApplied, type } = values;
+  if (from.length === 0 || to.length === 0)
+    throw new UsageError("a patch has two sides: add --from FILE and --to FILE");
+  if ([...from, ...to, ...lastApplied].filter((name) => name === "-").length > 1)
+    throw new UsageError("standard input can be one side only: give the others as files");
+  if (type === "merge" || (type === "json" && lastApplied.length === 0)) checkNoMergeOptions(values);
+  if (values.tests && type !== "json") throw new UsageError("--tests is for JSON Patches: add --type json");
+  if (values.overwrite) return;
+  if (lastApplied.length === 0)
+    throw new UsageError("--overwrite is about what others changed since: add --last-applied FILE");
+  if (type === "merge")
+    throw new UsageError("a merge patch always overwrites, as kubectl's do: use --type strategic or json");
+}
+
+/** A patch stays in one version. */
+function checkVersion({ apiVersion }: Identity, from: JsonObject): void {
+  if (from.apiVersion === apiVersion) return;
+  const message = `--from has it in ${from.apiVersion}: give both in the same version`;
+  throw new MergeError("KIND_MISMATCH", ".apiVersion", message);
+}
+
+/** An object in the namespace of another, if one of them does not say its own. */
+function withNamespaceOf(object: JsonObject, other: JsonObject): JsonObject {
+  const { metadata } = object;
+  const namespace = isObject(other.metadata) ? other.metadata.namespace : undefined;
+  if (!isObject(metadata) || namespace === undefined || metadata.namespace !== undefined) return object;
+  return withField(object, "metadata", withField(metadata, "namespace", namespace));
+}

@@ -1,0 +1,56 @@
+import { mergesByPatchStrategy, type PatchConflict } from "../../patch/index.ts";
+import type { ObjectType } from "../../schema/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { printRows } from "../output/print-rows.ts";
+import { conflictRows } from "../output/print-story.ts";
+import type { Style } from "../output/style.ts";
+import type { MakePatchOptions, PatchSides } from "./make-patch.ts";
+import { warnOfKeys } from "./merge-options.ts";
+
+interface Told {
+  readonly type: ObjectType;
+  readonly sides: PatchSides;
+  readonly patch: Json;
+  readonly options: MakePatchOptions;
+  /** Whether the user said which type of patch to make. */
+  readonly chosen: boolean;
+}
+
+/** What kind of patch was made for an object, and what to know before sending it. */
+export function printPatchTold(
+  name: string,
+  { type, sides, patch, options, chosen }: Told,
+  style: Style,
+): string {
+  if (Object.keys(patch as object).length === 0) return `${style.bold(name)} no difference\n`;
+  const { as, merge } = options;
+  const why = chosen || as === "strategic" ? "" : ", as servers take no strategic ones of custom resources";
+  const warnings: string[] = [];
+  if (as === "strategic" && merge !== undefined) warnings.push(warnOfKeys(type, merge));
+  else if (as === "strategic" && !mergesByPatchStrategy(type))
+    warnings.push("servers answer 415 to strategic patches of custom resources: use --type merge or json");
+  if (sides.lastApplied === undefined && uidOf(sides.from) !== undefined && uidOf(sides.to) === undefined)
+    warnings.push(
+      "--to lacks what servers write, such as metadata.uid, and the patch removes it: add --last-applied FILE, or use fieldwise apply -o patch",
+    );
+  const lines = warnings.map((warning) => `  ${style.yellow("warning:")} ${warning}\n`);
+  return `${style.bold(name)} ${PATCHES[as]}${why}\n${lines.join("")}`;
+}
+
+const PATCHES = { strategic: "strategic patch", merge: "merge patch", json: "JSON Patch" } as const;
+
+function uidOf({ metadata }: JsonObject): Json | undefined {
+  return isObject(metadata) ? metadata.uid : undefined;
+}
+
+/** Why there is no patch: what others changed in the object since. */
+export function printPatchConflicts(
+  name: string,
+  object: JsonObject,
+  conflicts: readonly PatchConflict[],
+  style: Style,
+): string {
+  const head = `${style.bold(name)} ${style.red("no patch")}: others changed it since the last apply\n`;
+  const way = `  ${style.dim("way out:")} --overwrite=true wins over them\n`;
+  return head + printRows(conflictRows(conflicts, object, style)) + way;
+}

@@ -1,0 +1,37 @@
+import { strip } from "../../apply/index.ts";
+import { printJson } from "../../value/index.ts";
+import type { Context } from "../command/command.ts";
+import type { PredictionValues } from "../commands/shared-options.ts";
+import { nameObject } from "../input/identity.ts";
+import { ObjectPrinter } from "../output/print-object.ts";
+import { printStopped, printStory } from "../output/print-story.ts";
+import { eachPrediction } from "./each-prediction.ts";
+
+interface ApplyValues extends PredictionValues {
+  readonly output: "yaml" | "json" | "patch" | "name";
+  readonly "show-managed-fields": boolean;
+}
+
+/** Applies files to live objects; prints what comes of each, and tells what happened to it. Gives the exit code. */
+export async function applyFiles(values: ApplyValues, context: Context): Promise<number> {
+  const { io, errStyle } = context;
+  const format = values.output;
+  let printer: ObjectPrinter | undefined;
+  let refused = 0;
+  const { failures } = await eachPrediction(values, context, ({ identity, prediction }, output) => {
+    const name = nameObject(identity);
+    if (!prediction.ok) {
+      refused++;
+      output.err(printStopped(name, prediction, io.now(), errStyle));
+      return;
+    }
+    output.err(printStory(name, prediction, errStyle));
+    if (format === "name") output.out(`${name}\n`);
+    else if (format === "patch") output.out(`${printJson(prediction.patch)}\n`);
+    else {
+      printer ??= new ObjectPrinter(format, output.out);
+      printer.print(values["show-managed-fields"] ? prediction.object : strip(prediction.object));
+    }
+  });
+  return failures > 0 ? 2 : refused > 0 ? 1 : 0;
+}

@@ -1,0 +1,96 @@
+import { type Owner, stripLastApplied } from "../../apply/index.ts";
+import type { JsonObject } from "../../value/index.ts";
+import type { Context } from "../command/command.ts";
+import { UsageError } from "../command/usage-error.ts";
+import type { PredictionValues } from "../commands/shared-options.ts";
+import { nameObject } from "../input/identity.ts";
+import { type DiffLine, diffLines } from "../lines/diff-lines.ts";
+import { maskSecret } from "../lines/mask-secret.ts";
+import { indentOf, linesOf } from "../lines/object-lines.ts";
+import { type Shown, visibleLines } from "../lines/visible-lines.ts";
+import { printOwner, printStopped } from "../output/print-story.ts";
+import type { Style } from "../output/style.ts";
+import { eachPrediction } from "./each-prediction.ts";
+import type { Done } from "./prediction.ts";
+
+interface DiffValues extends PredictionValues {
+  readonly unified: string;
+}
+
+/** Shows what applying files would change, with owners in the margin. Gives the exit code, as kubectl diff does. */
+export async function diffFiles(values: DiffValues, context: Context): Promise<number> {
+  const { io, style, errStyle } = context;
+  const around = Number(values.unified);
+  if (!Number.isInteger(around) || around < 0)
+    throw new UsageError(`--unified is a number of lines, and not "${values.unified}": write -U 3`);
+  let changed = 0;
+  let trouble = 0;
+  const tally = await eachPrediction(values, context, ({ identity, prediction }, output) => {
+    const name = nameObject(identity);
+    if (!prediction.ok) {
+      trouble++;
+      output.err(printStopped(name, prediction, io.now(), errStyle));
+      return;
+    }
+    for (const warning of prediction.story.warnings)
+      output.err(`${errStyle.yellow("warning:")} ${name}: ${warning}\n`);
+    const shown = visibleLines(diffOf(prediction), { chosen: ({ sign }) => sign !== " ", context: around });
+    if (shown.length === 0) return;
+    if (changed++ > 0) output.out("\n");
+    const place = identity.namespace === "" ? "" : style.dim(` in ${identity.namespace}`);
+    const made = prediction.outcome === "created" ? style.green(" (new)") : "";
+    output.out(`${style.bold(name)}${place}${made}\n${printDiff(shown, io.outColumns, style)}`);
+  });
+  if (tally.documents > 1)
+    io.err(
+      `${changed} of ${tally.documents} objects would change${trouble === 0 ? "" : `, ${trouble} cannot be applied`}\n`,
+    );
+  return tally.failures + trouble > 0 ? 2 : changed > 0 ? 1 : 0;
+}
+
+function diffOf({ type, live, object }: Done): readonly DiffLine[] {
+  // What kubectl notes of the apply itself repeats the config.
+  const { before, after } = maskSecret({
+    before: live && stripLastApplied(live),
+    after: stripLastApplied(object),
+  });
+  return diffLines({
+    before: before === undefined ? [] : linesOf(type, before),
+    after: linesOf(type, after as JsonObject),
+  });
+}
+
+function printDiff(shown: readonly Shown<DiffLine>[], columns: number | undefined, style: Style): string {
+  const rows = shown.map((item) => (item === undefined ? undefined : { ...item, margin: marginOf(item) }));
+  const owned = rows.some((row) => row !== undefined && row.margin !== "");
+  const widest = Math.max(
+    ...rows.map((row) => (row === undefined || row.margin === "" ? 0 : row.line.text.length)),
+  );
+  const margins = Math.max(...rows.map((row) => row?.margin.length ?? 0));
+  const width = Math.min(widest, Math.max(40, (columns ?? 100) - margins - 5));
+  return rows
+    .map((row, index) => {
+      if (row === undefined) return `  ${indentOf(rows[index + 1]?.line)}${style.dim("…")}\n`;
+      const { sign, line, margin } = row;
+      const paint = sign === "-" ? style.red : sign === "+" ? style.green : (text: string) => text;
+      const text = paint(`${sign} ${line.text}`);
+      if (!owned || margin === "") return `${text}\n`;
+      const gap = " ".repeat(Math.max(0, width - line.text.length));
+      const side = `│ ${margin}`;
+      return `${text}${gap}  ${sign === " " ? style.dim(side) : style.cyan(side)}\n`;
+    })
+    .join("");
+}
+
+/** Who owns the line: of a line that changed, afterwards, and before if that was somebody else. */
+function marginOf({ sign, line, replaces }: DiffLine): string {
+  if (sign === " " && line.opens) return "";
+  const now = printOwners(line.owners);
+  const before = replaces === undefined ? now : printOwners(replaces.owners);
+  if (now === before || before === "") return now;
+  return now === "" ? `nobody, was ${before}` : `${now}, was ${before}`;
+}
+
+function printOwners(owners: readonly Owner[]): string {
+  return owners.map(printOwner).join(", ");
+}

@@ -1,0 +1,40 @@
+import { update } from "../../apply/index.ts";
+import type { ObjectType } from "../../schema/index.ts";
+import { isObject, type JsonObject } from "../../value/index.ts";
+import type { Story } from "./prediction.ts";
+
+export interface Write {
+  /** The object as it is; absent if it is created. */
+  readonly live: JsonObject | undefined;
+  /** The object that takes its place. */
+  readonly object: JsonObject;
+  /** Who writes. */
+  readonly manager: string;
+  readonly subresource: string | undefined;
+  readonly now: Date;
+  /** What the user should know besides. */
+  readonly warnings: readonly string[];
+}
+
+export interface ToldUpdate {
+  /** The written object, with who owns what of it if live has that. */
+  readonly object: JsonObject;
+  readonly story: Story;
+}
+
+/** What a write that is no apply changes, and whose fields it takes. Objects without managed fields stay so: nobody tracks them. */
+export function tellUpdate(type: ObjectType, write: Write): ToldUpdate {
+  const { live, object, manager, subresource, now, warnings } = write;
+  const by = { live, object, manager, now };
+  const updated = update(type, subresource === undefined ? by : { ...by, subresource });
+  const tracked = live !== undefined && managedFieldsOf(live) !== undefined;
+  const { changes, takenOver } = updated;
+  return {
+    object: tracked ? updated.object : object,
+    story: { changes, takenOver, gaveWay: [], givenUp: [], keyOnlyItems: [], warnings },
+  };
+}
+
+export function managedFieldsOf({ metadata }: JsonObject): unknown {
+  return isObject(metadata) ? metadata.managedFields : undefined;
+}

@@ -1,0 +1,16 @@
+import { LAST_APPLIED } from "../apply/index.ts";
+import { type FieldPath, parsePath } from "../fieldpath/index.ts";
+import { getField, isObject, type JsonObject } from "../value/index.ts";
+
+const NONE: JsonObject = Object.freeze({});
+
+export function annotationsOf(object: JsonObject | undefined): JsonObject {
+  const metadata = object && getField(object, "metadata");
+  const annotations = isObject(metadata) ? getField(metadata, "annotations") : undefined;
+  return isObject(annotations) ? annotations : NONE;
+}
+
+export const ANNOTATIONS: FieldPath = parsePath("metadata.annotations");
+
+/** Where `kubectl apply` keeps what was applied last. */
+export const LAST_APPLIED_PATH: FieldPath = [...ANNOTATIONS, { kind: "field", name: LAST_APPLIED }];

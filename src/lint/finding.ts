@@ -1,0 +1,64 @@
+import type { FieldPath } from "../fieldpath/index.ts";
+import type { Schema } from "../schema/index.ts";
+import type { JsonObject } from "../value/index.ts";
+import type { RuleId, Severity, Subject } from "./rules.ts";
+
+/** Something about an object, a patch or a schema that hurts, or will. */
+export interface Finding {
+  readonly rule: RuleId;
+  readonly severity: Severity;
+  /** Whose field `path` names: that of the object or the patch that was linted, of live, or of a schema. */
+  readonly of: Subject | "live";
+  /** The kind in its version, or the definition: `apps/v1 Deployment`; empty if nobody says. */
+  readonly in: string;
+  /** As `printPath` writes it; in schemas, `[*]` stands for items and `.*` for the values of a map. Empty for the whole. */
+  readonly path: string;
+  /** The same step by step: in `path`, names with dots in them read as several. Empty for schemas. */
+  readonly steps: FieldPath;
+  /** What is the matter here. */
+  readonly message: string;
+  readonly why: string;
+  readonly remedy: string;
+}
+
+export interface LintOptions extends RuleChoice {
+  /** Who will apply, as the field manager of server-side apply. Default: nobody knows, and nothing is predicted. */
+  readonly manager?: string;
+  /**
+   * Whether the object will be applied on the server's side, or by the patches that `kubectl apply` makes on the client's.
+   * Default: on the server's side if `manager` is given; else it may be either, and what hurts one of them is told.
+   */
+  readonly serverSide?: boolean;
+  /** Whether conflicts will be settled by force, and so are none. Default: false. */
+  readonly force?: boolean;
+  /** Every kind that the server knows, to find versions that are gone. Default: those are not looked for. */
+  readonly schema?: Schema;
+}
+
+export interface RuleChoice {
+  /** The rules to go by. Default: all. */
+  readonly only?: readonly RuleId[];
+  /** Rules to leave out, and findings that somebody has looked at and accepted. */
+  readonly suppress?: readonly (RuleId | Suppression)[];
+}
+
+/** Accepts the findings of a rule at a path and below. */
+export interface Suppression {
+  readonly rule: RuleId;
+  /** A path in which `.*` or `[*]` stands for any one step. Default: everywhere. */
+  readonly path?: string;
+}
+
+export interface LintedObject {
+  /** The config that is about to be applied. */
+  readonly object: JsonObject;
+  /** The object in the cluster, with its `metadata.managedFields`; absent if it is not known, or is to be created. */
+  readonly live?: JsonObject | undefined;
+}
+
+export interface LintedPatch {
+  /** A strategic merge patch. */
+  readonly patch: JsonObject;
+  /** The object that will be patched; absent if it is not known. */
+  readonly live?: JsonObject | undefined;
+}

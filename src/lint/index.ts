@@ -1,0 +1,6 @@
+/** Findings before anything is sent: what hurts, or will, about an object, a patch or a schema. */
+export type { Finding, LintedObject, LintedPatch, LintOptions, RuleChoice, Suppression } from "./finding.ts";
+export { lint } from "./lint.ts";
+export { lintPatch } from "./lint-patch.ts";
+export { lintSchema } from "./lint-schema.ts";
+export { RULES, type Rule, type RuleId, type Severity, type Subject } from "./rules.ts";

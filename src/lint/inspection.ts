@@ -1,0 +1,55 @@
+import { readLastApplied, strip } from "../apply/index.ts";
+import type { ObjectType } from "../schema/index.ts";
+import { checkObject, type JsonObject } from "../value/index.ts";
+import { attempt } from "./attempt.ts";
+import type { LintedObject, LintOptions } from "./finding.ts";
+import { Findings } from "./findings.ts";
+import { type EntryProblem, type LiveEntry, readLiveEntries } from "./live-entries.ts";
+import { type Outcome, predict } from "./outcome.ts";
+import { printKind } from "./print-kind.ts";
+
+/** What is being linted, all that is known about it, and what was found. */
+export interface Inspection {
+  readonly type: ObjectType;
+  readonly subject: "object" | "patch";
+  /** The config or the patch. */
+  readonly value: JsonObject;
+  readonly live: JsonObject | undefined;
+  readonly options: LintOptions;
+  /** Whether kubectl's patches may be what writes it. */
+  readonly mayPatch: boolean;
+  /** Whether server-side apply may be what writes it. */
+  readonly mayApply: boolean;
+  /** Who owns what of live, as far as it can be read. */
+  readonly entries: readonly LiveEntry[];
+  /** What is wrong with the other entries. */
+  readonly problems: readonly EntryProblem[];
+  /** What kubectl applied last, as live's annotation has it; `undefined` if there is none that can be read. */
+  readonly lastApplied: JsonObject | undefined;
+  readonly outcome: Outcome | undefined;
+  readonly findings: Findings;
+}
+
+/** Gets together what is known of a config. */
+export function inspectObject(
+  type: ObjectType,
+  { object, live }: LintedObject,
+  options: LintOptions,
+): Inspection {
+  checkObject(object, "object");
+  if (live !== undefined) checkObject(live, "live");
+  const serverSide = options.serverSide ?? (options.manager === undefined ? undefined : true);
+  return {
+    type,
+    subject: "object",
+    value: object,
+    live: live && strip(live),
+    options,
+    mayPatch: serverSide !== true,
+    mayApply: serverSide !== false,
+    ...readLiveEntries(live),
+    lastApplied: live && attempt(() => readLastApplied(live)),
+    outcome: predict(type, { object, live }, options),
+    findings: new Findings(printKind(type, object), options),
+  };
+}

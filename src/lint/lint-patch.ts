@@ -1,0 +1,86 @@
+import { strip } from "../apply/index.ts";
+import { parsePath } from "../fieldpath/index.ts";
+import { applyPatch, mergesByPatchStrategy } from "../patch/index.ts";
+import { deduced, type ObjectType } from "../schema/index.ts";
+import { checkObject, type JsonObject, MergeError } from "../value/index.ts";
+import { attempt } from "./attempt.ts";
+import type { Finding, LintedPatch, RuleChoice } from "./finding.ts";
+import { Findings } from "./findings.ts";
+import type { Inspection } from "./inspection.ts";
+import { printKind } from "./print-kind.ts";
+import { checkIntegers } from "./rules/integers.ts";
+import { checkPatchItems } from "./rules/patch-items.ts";
+import { checkQuantities } from "./rules/quantities.ts";
+import { checkUnions } from "./rules/unions.ts";
+import { checkFields, checkValue } from "./rules/unknown-fields.ts";
+import { checkEmptyList, checkReplacedList } from "./rules/whole-lists.ts";
+import { walk } from "./walk.ts";
+
+const CHECKS = [
+  checkFields,
+  checkValue,
+  checkPatchItems,
+  checkEmptyList,
+  checkReplacedList,
+  checkIntegers,
+  checkQuantities,
+  checkUnions,
+];
+
+/**
+ * What hurts, or will, about a strategic merge patch. With the object that it is for, also what it does to that. Paths
+ * name the items of lists by their places in the patch.
+ */
+export function lintPatch(
+  type: ObjectType,
+  { patch, live }: LintedPatch,
+  options: RuleChoice = {},
+): readonly Finding[] {
+  checkObject(patch, "patch");
+  if (live !== undefined) checkObject(live, "live");
+  const findings = new Findings(printKind(type, live), options);
+  const before = live && strip(live);
+  const object = tryPatch(type, { patch, live: before }, findings);
+  const inspection: Inspection = {
+    type,
+    subject: "patch",
+    value: patch,
+    live: before,
+    options: {},
+    mayPatch: true,
+    mayApply: false,
+    entries: [],
+    problems: [],
+    lastApplied: undefined,
+    outcome: object && { object, conflicts: [] },
+    findings,
+  };
+  if (!mergesByPatchStrategy(type) && type !== deduced)
+    findings.report("strategic-patch-unsupported", {
+      of: "patch",
+      steps: [],
+      message: `${printKind(type) || "this type"} has no patch strategies: a custom resource's server takes no strategic merge patch`,
+    });
+  walk(inspection, CHECKS);
+  return findings.all();
+}
+
+/** What the patch makes of live; `undefined` if there is no live, or if it fails, which is a finding. */
+function tryPatch(
+  type: ObjectType,
+  { patch, live }: LintedPatch,
+  findings: Findings,
+): JsonObject | undefined {
+  try {
+    return live && applyPatch(type, { live, patch });
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    const message = error.path === "" ? error.message : error.message.slice(error.path.length + 2);
+    const steps = attempt(() => parsePath(error.path)) ?? [];
+    if (!TOLD_BY_OTHERS.has(error.code)) findings.report("patch-refused", { of: "patch", steps, message });
+    return undefined;
+  }
+}
+
+/** What rules of their own tell, with the place in the patch. */
+const TOLD_BY_OTHERS: ReadonlySet<string> = new Set(["FIELD_UNKNOWN", "MERGE_KEY_MISSING", "TOO_DEEP"]);

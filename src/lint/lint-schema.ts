@@ -1,0 +1,94 @@
+import { printPath } from "../fieldpath/index.ts";
+import type { Field, ListType, ObjectType, PatchStrategy, Schema, Type } from "../schema/index.ts";
+import type { Finding, RuleChoice } from "./finding.ts";
+import { Findings } from "./findings.ts";
+import { printKind } from "./print-kind.ts";
+
+/**
+ * Where patches and apply disagree about how to merge: of a schema, in all its definitions; of one type, in all that it
+ * leads to, each definition once. Types without any patch strategy, as custom resources, take no such patches, and so
+ * nothing disagrees.
+ */
+export function lintSchema(source: Schema | ObjectType, options: RuleChoice = {}): readonly Finding[] {
+  const findings = new Findings("", options);
+  const fields = isSchema(source)
+    ? source.definitionNames().flatMap((name) => fieldsOf(source.definition(name), name, false))
+    : fieldsOf(source, printKind(source), true);
+  const isStrategic = fields.some(
+    ({ field, definition }) => field.patch !== undefined && !isKubernetes(definition),
+  );
+  for (const place of fields) {
+    if (isStrategic || isKubernetes(place.definition)) compareMerges(place, findings);
+  }
+  return findings.all();
+}
+
+function isSchema(source: Schema | ObjectType): source is Schema {
+  return "definitionNames" in source;
+}
+
+function isKubernetes(definition: string): boolean {
+  return definition.startsWith("io.k8s.");
+}
+
+interface FieldPlace {
+  readonly in: string;
+  /** As a pattern, from the top of it. */
+  readonly path: string;
+  /** The definition that declares the field. */
+  readonly definition: string;
+  readonly field: Field;
+}
+
+/** The fields of a type and of the types that are written inline in it; with `all`, of those that it refers to, too. */
+function fieldsOf(top: Type, name: string, all: boolean): readonly FieldPlace[] {
+  const fields: FieldPlace[] = [];
+  const places = new Map<Type, { readonly path: string; readonly definition: string }>();
+  places.set(top, { path: "", definition: top.name });
+  const note = (type: Type | undefined, path: string, definition: string): void => {
+    if (type === undefined || places.has(type) || (!all && type.name !== "")) return;
+    places.set(type, { path, definition: type.name === "" ? definition : type.name });
+  };
+  // Types that are noted on the way come up later in the same loop.
+  for (const [{ list, map }, { path, definition }] of places) {
+    note(list?.element, `${path}[*]`, definition);
+    note(map?.element, `${path}.*`, definition);
+    for (const field of map?.fields.values() ?? []) {
+      const at = path + printPath([{ kind: "field", name: field.name }], { exact: true });
+      fields.push({ in: name, path: at, definition, field });
+      note(field.type, at, definition);
+    }
+  }
+  return fields;
+}
+
+function compareMerges({ in: place, path, field }: FieldPlace, findings: Findings): void {
+  const { type, patch } = field;
+  if (type.list === undefined || type.scalar !== undefined) {
+    if (patch?.action !== "replace" || type.map?.topology !== "granular") return;
+    const message = "patches replace the object, apply merges it field by field";
+    findings.reportSchema("merge-mismatch", { in: place, path, message });
+    return;
+  }
+  const [patchKeys, applyKeys] = [keysOfPatch(patch), keysOfApply(type.list)];
+  if (patchKeys === applyKeys) return;
+  const byPatch = patchKeys === undefined ? "replace the list" : `merge items by ${patchKeys}`;
+  const byApply = applyKeys === undefined ? "replaces the list" : `merges items by ${applyKeys}`;
+  findings.reportSchema(patchKeys && applyKeys ? "list-keys-mismatch" : "merge-mismatch", {
+    in: place,
+    path,
+    message: `patches ${byPatch}, apply ${byApply}`,
+  });
+}
+
+const ITSELF = "value";
+
+/** What tells items apart; `undefined` if the list is replaced as a whole. */
+function keysOfPatch(patch: PatchStrategy | undefined): string | undefined {
+  return patch?.action === "merge" ? (patch.mergeKey ?? ITSELF) : undefined;
+}
+
+function keysOfApply({ topology, keys }: ListType): string | undefined {
+  if (topology === "atomic") return undefined;
+  return topology === "set" ? ITSELF : keys.map(({ name }) => name).join(" and ");
+}

@@ -1,0 +1,11 @@
+import type { Type } from "../schema/index.ts";
+import type { JsonObject } from "../value/index.ts";
+
+/** The kind in its version, as the object states it or its type does: `apps/v1 Deployment`; empty if neither does. */
+export function printKind({ kinds }: Type, object: JsonObject = {}): string {
+  const { apiVersion, kind } = object;
+  if (typeof apiVersion === "string" && typeof kind === "string") return `${apiVersion} ${kind}`;
+  const [first] = kinds;
+  if (first === undefined) return "";
+  return `${first.group === "" ? "" : `${first.group}/`}${first.version} ${first.kind}`;
+}

@@ -1,0 +1,83 @@
+import { fieldElement } from "../../fieldpath/index.ts";
+import type { MapType, Type, Union, UnionMember } from "../../schema/index.ts";
+import { getField, isObject, type JsonObject } from "../../value/index.ts";
+import type { Inspection } from "../inspection.ts";
+import { kubernetesUnion } from "../kubernetes-unions.ts";
+import { entriesAt, nameOwners } from "../live-entries.ts";
+import type { Place } from "../walk.ts";
+
+/** Unions that have more than one member set, as stated or once it is written. */
+export function checkUnions(place: Place, inspection: Inspection): void {
+  const { value, type, outcome } = place;
+  if (!isObject(value) || type.map === undefined) return;
+  for (const union of unionsOf(type, type.map)) {
+    const wrong = findViolation(union, type.map, value);
+    if (wrong !== undefined) {
+      place.report("union-violated", wrong);
+    } else if (isObject(outcome) && isStated(union, value)) {
+      const later = findViolation(union, type.map, outcome);
+      if (later !== undefined) reportStale(place, later, staleFields(union, value, outcome), inspection);
+    }
+  }
+}
+
+/** No type has both: those that its schema declares, and one that only its validation knows. */
+function unionsOf({ name }: Type, { unions }: MapType): readonly Union[] {
+  const implied = kubernetesUnion(name);
+  return implied === undefined ? unions : [implied];
+}
+
+/** What is wrong; `undefined` if at most one member is set, and the discriminator does not name another. */
+function findViolation(union: Union, map: MapType, object: JsonObject): string | undefined {
+  const set = membersSet(union, object);
+  if (set.length > 1) return `only one of ${set.map(({ field }) => field).join(", ")} may be set`;
+  const [only] = set;
+  const named = discriminatorOf(union, object);
+  if (only === undefined || named === undefined || named === only.value) return undefined;
+  return hasValue(union, map, only)
+    ? `${union.discriminator} is "${named}", but ${only.field} is set`
+    : undefined;
+}
+
+function membersSet({ members }: Union, object: JsonObject): readonly UnionMember[] {
+  return members.filter(({ field }) => isSet(object, field));
+}
+
+/** An empty text is as good as none to a server that is written in Go. */
+function isSet(object: JsonObject, name: string): boolean {
+  const value = getField(object, name);
+  return value !== undefined && value !== null && value !== "";
+}
+
+function discriminatorOf({ discriminator }: Union, object: JsonObject): string | undefined {
+  const named = discriminator === undefined ? undefined : getField(object, discriminator);
+  return typeof named === "string" && named !== "" ? named : undefined;
+}
+
+/** Whether the discriminator has the value that stands for a member: some types publish the name of a Go field for it. */
+function hasValue({ discriminator = "" }: Union, { fields }: MapType, { value }: UnionMember): boolean {
+  const values = fields.get(discriminator)?.type.scalar?.enum;
+  return values === undefined || values.includes(value);
+}
+
+function isStated(union: Union, object: JsonObject): boolean {
+  return membersSet(union, object).length > 0 || discriminatorOf(union, object) !== undefined;
+}
+
+/** The fields of live that are in the way: members that are not stated, or else the discriminator. */
+function staleFields(union: Union, stated: JsonObject, outcome: JsonObject): readonly string[] {
+  const members = membersSet(union, outcome).map(({ field }) => field);
+  const stale = members.filter((field) => !isSet(stated, field));
+  return stale.length === 0 && union.discriminator !== undefined ? [union.discriminator] : stale;
+}
+
+function reportStale(
+  place: Place,
+  wrong: string,
+  stale: readonly string[],
+  { entries, subject }: Inspection,
+): void {
+  const owners = stale.flatMap((field) => entriesAt(entries, place.steps(fieldElement(field))));
+  const whose = subject === "patch" ? "" : ` (owned by ${nameOwners(owners)})`;
+  place.report("union-member-stays", `${stale.join(", ")} of live stays${whose}: ${wrong}`);
+}

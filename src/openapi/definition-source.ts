@@ -1,0 +1,19 @@
+import type { KindDefinition } from "../schema/index.ts";
+import type { Json } from "../value/index.ts";
+
+/** OpenAPI definitions, wherever they come from. */
+export interface DefinitionSource {
+  readonly names: () => readonly string[];
+  readonly kinds: () => readonly KindDefinition[];
+  /** Whether there is such a definition. It may have more than `names` lists. */
+  readonly has: (name: string) => boolean;
+  /** The OpenAPI schema of a definition that is there. */
+  readonly read: (name: string) => Json;
+  /** Where a definition is in its document, for errors. */
+  readonly placeOf: (name: string) => string;
+  /**
+   * Whether a definition is a structural schema, as those of custom resources are: an object has the fields that it
+   * declares and no others, `null` is a value like any other, and the server fills in defaults. Default: none is.
+   */
+  readonly isStructural?: (name: string) => boolean;
+}

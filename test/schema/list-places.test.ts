@@ -1,0 +1,59 @@
+import { kubernetes } from "fieldwise/kubernetes";
+import { fieldsBelow, joinPath, listPlaces, placeAt, summarize } from "fieldwise/schema";
+import { describe, expect, it } from "vitest";
+import { annotate, compile } from "../openapi/documents.ts";
+
+const list = { type: "array", items: { type: "string" }, ...annotate({ "list-type": "set" }) };
+
+describe("the places of a type", () => {
+  it("have paths that lead to them, in every kind", () => {
+    for (const { group, version, kind } of kubernetes().kinds()) {
+      const type = kubernetes().type(group === "" ? version : `${group}/${version}`, kind);
+      for (const { path, name, type: found, field } of listPlaces(type).places) {
+        if (name !== "[]") expect(placeAt(type, path)).toEqual({ type: found, field });
+      }
+    }
+  });
+
+  it("go through any key of a map by *, and through names with dots in quotes", () => {
+    const inner = { type: "object", properties: { "a.b": list } };
+    const type = compile({
+      type: "object",
+      properties: { maps: { type: "object", additionalProperties: inner } },
+    });
+    const places = listPlaces(type).places.map(({ path, level }) => ({ path, level }));
+    expect(places).toEqual([
+      { path: "", level: 0 },
+      { path: "maps", level: 1 },
+      { path: 'maps.*."a.b"', level: 2 },
+    ]);
+    expect(placeAt(type, 'maps.*."a.b"').type.list?.topology).toBe("set");
+  });
+
+  it("end where a schema holds more than anybody reads", () => {
+    const properties = Object.fromEntries(Array.from({ length: 200_001 }, (_, index) => [`f${index}`, list]));
+    expect(listPlaces(compile({ type: "object", properties })).complete).toBe(false);
+  });
+});
+
+describe("the fields below a type", () => {
+  const pod = kubernetes().type("v1", "Pod");
+
+  it("are its own, or those of its items, with how each merges", () => {
+    const below = fieldsBelow(placeAt(pod, "spec.containers").type);
+    expect([...below.keys()].slice(0, 2)).toEqual(["args", "command"]);
+    expect([...below.values()].map(summarize)).toContain(
+      "list, map by containerPort, protocol=TCP · patch merges by containerPort",
+    );
+  });
+
+  it("are any key of a map, and none of a scalar", () => {
+    expect([...fieldsBelow(placeAt(pod, "metadata.labels").type).keys()]).toEqual(["*"]);
+    expect(fieldsBelow(placeAt(pod, "metadata.name").type).size).toBe(0);
+  });
+
+  it("have paths that lead to them", () => {
+    for (const [name, place] of fieldsBelow(placeAt(pod, "spec").type))
+      expect(placeAt(pod, joinPath("spec", name))).toEqual(place);
+  });
+});
