@@ -1,5 +1,5 @@
 // Bundles the command: one start-up file and a chunk for each command, with the packages it uses and their licences.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -24,14 +24,15 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 
-const packages = new Set();
+const packages = new Map();
 for (const input of Object.keys(metafile.inputs)) {
-  const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
-  if (name !== undefined) packages.add(name);
+  const [folder, name] = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/.exec(input) ?? [];
+  if (name !== undefined) packages.set(name, join(root, folder));
 }
-const notices = [...packages].sort().map((name) => {
-  const folder = join(root, "node_modules", name);
+const notices = [...packages].sort().map(([name, folder]) => {
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, "LICENSE"), "utf8").trim()}\n`;
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file === undefined) throw new Error(`${name} is bundled and has no licence file`);
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
 });
 writeFileSync(join(dirname(outdir), "cli/THIRD-PARTY-LICENSES.txt"), notices.join("\n---\n\n"));
