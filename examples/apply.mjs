@@ -1,6 +1,6 @@
 // Two teams and an autoscaler share a Deployment: who owns what, where they conflict, and what happens when one lets go.
-// Run it with `npm run demo`, or after `npm run build` with `node examples/apply.mjs`.
-import { apply, blame, update } from "fieldwise/apply";
+// Run it after `npm run build` with `node examples/apply.mjs`.
+import { apply, blame, storyOf, update } from "fieldwise/apply";
 import { kubernetes } from "fieldwise/kubernetes";
 
 const deployment = kubernetes().type("apps/v1", "Deployment");
@@ -17,10 +17,11 @@ function applyAs(manager, spec, options = {}) {
     console.log(`  ${result.message}`);
     return;
   }
-  for (const { path, before, after } of result.changes)
+  const story = storyOf(result);
+  for (const { path, before, after } of story.changes)
     console.log(`  ${path}: ${show(before)} → ${show(after)}`);
-  for (const { path, from } of result.takenOver) console.log(`  ${path} was taken over from ${from.manager}`);
-  for (const path of result.givenUp) console.log(`  ${path} was given up, and stays: others own it`);
+  for (const { path, from } of story.takenOver) console.log(`  ${path} was taken over from ${from.manager}`);
+  for (const path of story.givenUp) console.log(`  ${path} was given up, and stays: others own it`);
   if (!result.changed) console.log("  nothing changes, and the object is the very same");
   live = result.object;
 }

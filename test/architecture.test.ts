@@ -106,9 +106,13 @@ describe("the rooms of src/", () => {
   it("are what the package exports, save the command; of the adapters, each for itself", () => {
     const { exports } = JSON.parse(readFileSync(join(source, "../package.json"), "utf8"));
     const rooms = indexed.filter((room) => room !== "cli");
+    const entry = (subpath: string, file: string) => [
+      `./${subpath}`,
+      { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` },
+    ];
     const expected = [
-      ...rooms.map((room) => [`./${room}`, `./dist/${room}/index.js`]),
-      ...adapters.map((adapter) => [`./${adapter}`, `./dist/${adapter}.js`]),
+      ...rooms.map((room) => entry(room, `${room}/index`)),
+      ...adapters.map((adapter) => entry(adapter, adapter)),
       ["./package.json", "./package.json"],
     ];
     expect(exports).toEqual(Object.fromEntries(expected));

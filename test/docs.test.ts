@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 
@@ -25,6 +25,16 @@ describe("docs/errors.md", () => {
   });
 });
 
+describe("docs/package.md", () => {
+  it("names the optional packages with the ranges of package.json", () => {
+    const { peerDependencies } = JSON.parse(read("package.json"));
+    const named = [
+      ...read("docs/package.md").matchAll(/^\| `fieldwise\/adapters\/[\w-]+` \| (\S+) `(.+?)` \|/gm),
+    ];
+    expect(Object.fromEntries(named.map(([, name, range]) => [name, range]))).toEqual(peerDependencies);
+  });
+});
+
 const pages = ["README.md", ...readdirSync(join(root, "docs")).map((file) => join("docs", file))].filter(
   (page) => page.endsWith(".md"),
 );
@@ -35,6 +45,25 @@ const examples = pages.flatMap((page) =>
     code: match[1] as string,
   })),
 );
+
+describe("the pages of docs/", () => {
+  const linksOf = (page: string): string[] =>
+    [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) =>
+      join(dirname(page), match[1] as string),
+    );
+
+  it("can all be reached from the README", () => {
+    const reached = new Set(["README.md"]);
+    for (const page of reached) {
+      for (const link of linksOf(page)) if (link.endsWith(".md")) reached.add(link);
+    }
+    expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it.each(pages)("%s links only to what is there", (page) => {
+    expect(linksOf(page).filter((link) => !existsSync(join(root, link)))).toEqual([]);
+  });
+});
 
 describe("the programs in examples/", () => {
   const programs = readdirSync(join(root, "examples")).filter((file) => file.endsWith(".mjs"));

@@ -12,11 +12,13 @@ import {
 } from "../value/index.ts";
 import { type JsonPatch, type JsonPatchOperation, joinPointer } from "./json-patch-operation.ts";
 
+/** Two objects, before and after. */
 export interface JsonPatchChange {
   readonly from: JsonObject;
   readonly to: JsonObject;
 }
 
+/** How a JSON Patch is written. */
 export interface CreateJsonPatchOptions {
   /**
    * Put a `test` for the old value before everything that replaces or removes one, so that the patch fails where

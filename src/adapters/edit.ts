@@ -13,6 +13,7 @@ export interface Draft {
   [key: string]: any;
 }
 
+/** What an edit comes to. */
 export interface Edited {
   /** The next object. It shares with `live` all that the recipe left as it was. */
   readonly object: JsonObject;

@@ -27,9 +27,19 @@ import {
 export { type CreateJsonPatchOptions, createJsonPatch, type JsonPatchChange } from "./create-json-patch.ts";
 export type { JsonPatch, JsonPatchOperation } from "./json-patch-operation.ts";
 
+/** An object and the JSON Patch to apply to it. */
 export interface JsonPatchInput {
   readonly live: JsonObject;
   readonly patch: JsonPatch;
+}
+
+/** How to apply a JSON Patch. */
+export interface JsonPatchOptions {
+  /**
+   * Whether to be as loose as Kubernetes' servers: there, `replace` adds a field that is not there, and `test` finds null where
+   * there is no field. Default: false, as RFC 6902 has it.
+   */
+  readonly loose?: boolean;
 }
 
 /**
@@ -37,10 +47,13 @@ export interface JsonPatchInput {
  * `live` all that the patch leaves as it was, and is `live` itself if nothing changes. What the patch adds is
  * part of the result as it is. Every key is a plain key, `__proto__` too. The result must be an object again.
  */
-export function applyJsonPatch({ live, patch }: JsonPatchInput): JsonObject {
+export function applyJsonPatch(
+  { live, patch }: JsonPatchInput,
+  { loose = false }: JsonPatchOptions = {},
+): JsonObject {
   checkObject(live, "live");
   checkJsonPatch(patch);
-  const run = new Run(live);
+  const run = new Run(live, loose);
   for (const [index, operation] of patch.entries()) run.perform(operation, index);
   return shareUnchanged(live, run.root);
 }
@@ -52,11 +65,13 @@ class Run {
   root: JsonObject;
   /** Containers that were made here and that one place alone holds: only these may be written to. */
   readonly #own = new WeakSet<object>();
+  readonly #loose: boolean;
   #operation: JsonPatchOperation | undefined;
   #index = 0;
 
-  constructor(live: JsonObject) {
+  constructor(live: JsonObject, loose: boolean) {
     this.root = live;
+    this.#loose = loose;
   }
 
   perform(operation: JsonPatchOperation, index: number): void {
@@ -71,6 +86,7 @@ class Run {
   }
 
   #test(path: string, expected: Json): void {
+    if (this.#loose && expected === null && this.#isAbsent(path)) return;
     const actual = this.#read(path);
     if (equal(actual, expected)) return;
     const [wanted, found] = [showValue(expected), showValue(actual)];
@@ -82,7 +98,7 @@ class Run {
     if (path === "") {
       if (!isObject(value)) throw this.#error(`would leave ${showValue(value)}: put an object there`);
     } else {
-      const { container, step } = this.#open(path, op === "add");
+      const { container, step } = this.#open(path, op === "add" || (this.#loose && this.#isAbsent(path)));
       // Once the key is there, an assignment writes to it and not to the prototype.
       if (step === "__proto__") setField(container as MutableObject, step, null);
     }
@@ -109,9 +125,25 @@ class Run {
     this.#put("add", path, value);
   }
 
+  /** Whether a path leads to a field that an object does not have. */
+  #isAbsent(path: string): boolean {
+    const steps = splitPointer(path);
+    const last = steps.length - 1;
+    if (last < 0) return false;
+    const container = this.#follow(steps, last);
+    return isObject(container) && getField(container, steps[last] as string) === undefined;
+  }
+
   #read(path: string): Json {
     const steps = splitPointer(path);
-    return steps.reduce<Json>((value, _, depth) => this.#enter(value, steps, depth), this.root);
+    return this.#follow(steps, steps.length);
+  }
+
+  /** What the first steps of a path lead to. */
+  #follow(steps: readonly string[], count: number): Json {
+    let value: Json = this.root;
+    for (let depth = 0; depth < count; depth++) value = this.#enter(value, steps, depth);
+    return value;
   }
 
   /** Makes the container that the last step goes to one to write to, and checks that the step finds its place. */

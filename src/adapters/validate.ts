@@ -1,7 +1,7 @@
 /** Validation: all that a schema asks of an object, with what is wrong in Kubernetes' own words. Built on ajv. */
 import { Ajv, type ValidateFunction } from "ajv";
 import type { DefinitionSource } from "../openapi/index.ts";
-import { unknownKind } from "../schema/index.ts";
+import { apiVersionOf, unknownKind } from "../schema/index.ts";
 import { checkObject, type Json, type JsonObject, MergeError, tooDeep } from "../value/index.ts";
 import { splitPointer } from "./json-patch-operation.ts";
 import { type CombinationFacts, type DefinitionFacts, SchemaAdapter } from "./validation/adapt-schema.ts";
@@ -18,6 +18,7 @@ import { RULES } from "./validation/rules.ts";
 
 export { type Problem, type ProblemReason, printProblem } from "./validation/problem.ts";
 
+/** Validates objects of the kinds that it was made for. */
 export interface Validator {
   /**
    * What is wrong with an object of a kind, as Kubernetes says it, the first hundred: unknown fields, then what the
@@ -31,6 +32,7 @@ export interface Validator {
   ): readonly Problem[];
 }
 
+/** What is left out of a validation. */
 export interface ValidationOptions {
   /** Whether a list may hold two items with the same key, or a set a value twice, as live objects may. Default: false. */
   readonly duplicates?: boolean;
@@ -39,8 +41,8 @@ export interface ValidationOptions {
 /**
  * Validates objects of the kinds that the sources have; where two have the same, the first counts. A definition is
  * compiled when an object first holds one, and it is an error then if it is malformed. ajv makes code of it, which
- * most edges forbid: there, `validate` of `fieldwise/typed` is the check to use. Patterns are for a regular
- * expression engine that a hostile one can keep busy for long: take schemas from where you would take code.
+ * most edges forbid, and then that is an error: there, `validate` of `fieldwise/typed` is the check to use. Patterns are
+ * for a regular expression engine that a hostile one can keep busy for long: take schemas from where you would take code.
  */
 export function createValidator(...sources: readonly DefinitionSource[]): Validator {
   const engines = sources.map((source) => new Engine(source));
@@ -127,7 +129,8 @@ class Engine {
       return describeFound(run.found, { source: this.#source, definition: name, object }, options);
     } catch (error) {
       // What ajv makes of a schema calls itself for each level, and how much stack is left is the caller's.
-      throw error instanceof RangeError ? tooDeep() : error;
+      if (error instanceof RangeError) throw tooDeep();
+      throw error instanceof EvalError ? evalForbidden(error) : error;
     }
   }
 
@@ -179,14 +182,20 @@ class Engine {
   }
 }
 
+function evalForbidden(cause: EvalError): MergeError {
+  const message =
+    "this runtime turns no text into code, which ajv needs: validate elsewhere, or use validate of fieldwise/typed";
+  return new MergeError("EVAL_FORBIDDEN", "", message, { cause });
+}
+
 /** How many schemas may lead from one to the next without a step into the value: far more than any real one has. */
 const MOST_HOPS = 128;
 
 function indexKinds(source: DefinitionSource): ReadonlyMap<string, string> {
   const kinds = new Map<string, string>();
-  for (const { group, version, kind, definition } of source.kinds()) {
-    const key = `${group === "" ? version : `${group}/${version}`} ${kind}`;
-    if (!kinds.has(key)) kinds.set(key, definition);
+  for (const known of source.kinds()) {
+    const key = `${apiVersionOf(known)} ${known.kind}`;
+    if (!kinds.has(key)) kinds.set(key, known.definition);
   }
   return kinds;
 }

@@ -18,6 +18,7 @@ import { readValue } from "./yaml/read-value.ts";
 
 export { splitYaml, type YamlDocument } from "./yaml/split.ts";
 
+/** Where a text comes from. */
 export interface YamlOptions {
   /** The line that the text starts in, for errors to count from. Default: 1. */
   readonly line?: number;
@@ -56,7 +57,7 @@ export function locateYaml(
 export interface YamlLocator {
   /** As `locateYaml`. */
   value(place: readonly (string | number)[]): Position | undefined;
-  /** The same; but the place of its key, where a value starts in a later line. */
+  /** As `value`; but where a value starts in a later line than its key, where that key does. */
   field(place: readonly (string | number)[]): Position | undefined;
 }
 

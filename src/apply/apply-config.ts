@@ -2,7 +2,7 @@ import { equalSets, type FieldSet, isEmpty } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { type Comparison, mergeConfig, NO_DIFFERENCE } from "../typed/index.ts";
 import { checkObject, type JsonObject } from "../value/index.ts";
-import type { Ignore } from "./ignored-fields.ts";
+import type { Ignore } from "./field-filter.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import { moveOwnership } from "./move-ownership.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";
@@ -11,6 +11,7 @@ import { NOTHING } from "./pruning.ts";
 import { readOwned, reconcileManagers } from "./reconcile-managers.ts";
 import { type Convert, Versions } from "./versions.ts";
 
+/** A config to apply, and who owns what of live. */
 export interface ConfigToApply {
   readonly live: JsonObject;
   readonly config: JsonObject;
@@ -22,6 +23,7 @@ export interface ConfigToApply {
   readonly version: string;
 }
 
+/** How to apply where ownership is kept outside of the object. */
 export interface ApplyConfigOptions {
   /** Converts objects to the versions in which others own their fields. Default: all versions have the same shape. */
   readonly convert?: Convert | undefined;

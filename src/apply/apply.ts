@@ -1,11 +1,10 @@
-import { EMPTY, isEmpty, leaves } from "../fieldpath/index.ts";
+import { difference, EMPTY, isEmpty, leaves } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { compare, lenientType } from "../typed/index.ts";
+import { compare } from "../typed/index.ts";
 import {
   checkObject,
   getField,
   isObject,
-  type Json,
   type JsonObject,
   MergeError,
   withField,
@@ -13,10 +12,8 @@ import {
 } from "../value/index.ts";
 import { Applied } from "./applied.ts";
 import { checkKind, checkName } from "./check-kind.ts";
-import { readRules } from "./conflict-rules.ts";
-import { type Ignore, ignoreFor } from "./ignored-fields.ts";
+import type { Ignore } from "./field-filter.ts";
 import {
-  decodeAll,
   type Entry,
   encodeEntries,
   entryId,
@@ -25,17 +22,15 @@ import {
   readEntries,
   withManagedFields,
 } from "./managed-fields.ts";
-import { mergeManagers } from "./migrate.ts";
 import { MANAGED_FIELDS, NEVER_OWNED } from "./never-owned.ts";
-import { normalizeWrite } from "./normalize.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Refused } from "./refused.ts";
 import { type Attempt, type Settled, settleConflicts } from "./settle-conflicts.ts";
 import { KUBECTL, syncLastApplied } from "./take-over.ts";
 import { printTime } from "./time.ts";
-import { trackUpdate } from "./track-update.ts";
 import { Versions } from "./versions.ts";
 
+/** A config to apply, and to what. */
 export interface Application {
   /** The object as it is, with its `metadata.managedFields`; absent if it is to be created. Taken to fit its type. */
   readonly live?: JsonObject | undefined;
@@ -51,6 +46,7 @@ export interface Application {
   readonly subresource?: string;
 }
 
+/** What came of applying: `ok` tells the two apart. */
 export type ApplyResult = Applied | Refused;
 
 /**
@@ -72,26 +68,14 @@ export function apply(type: ObjectType, application: Application, options: Apply
     subresource,
     time: now === undefined ? undefined : printTime(now),
   };
-  const objectType = options.unknownFields === "deduce" ? lenientType(type) : type;
-  const ignore = options.ignore && ignoreFor(options.ignore, subresource);
-  const versions = new Versions(objectType, owner.apiVersion, options.convert);
-  const managers = managersBefore(versions, live, owner, { ignore, sameManager: options.sameManager });
-  const rules = options.conflicts === undefined ? undefined : readRules(options.conflicts);
-  const attempt: Attempt = {
-    type: objectType,
-    versions,
-    live,
-    config,
-    owner,
-    force,
-    ignore,
-    rules,
-    equal: options.equal,
-    managers,
-  };
+  const { convert, ignore: ignoreIn, conflicts: settle, sameManager } = options;
+  const ignore = ignoreIn && ((version: string) => ignoreIn(version, subresource));
+  const versions = new Versions(type, owner.apiVersion, convert);
+  const stored = managersBefore(type, live, owner, ignore);
+  const managers = sameManager === undefined ? stored : sameManager(stored, { owner, versions, live });
+  const attempt: Attempt = { type, versions, live, config, owner, force, ignore, settle, managers };
   const settled = settleConflicts(attempt);
-  if (settled instanceof Refused) return settled;
-  return finish(attempt, settled, { ...options, strictType: type });
+  return settled instanceof Refused ? settled : finish(attempt, settled, options);
 }
 
 const NOTHING: JsonObject = Object.freeze({});
@@ -111,48 +95,34 @@ function withoutManagedFields(config: JsonObject): JsonObject {
  * conflicts where it changes something.
  */
 function managersBefore(
-  versions: Versions,
-  live: JsonObject,
-  owner: Owner,
-  { ignore, sameManager }: { ignore: Ignore | undefined; sameManager: readonly string[] | undefined },
-): ReadonlyMap<string, Entry> {
-  const stored = readEntries(managedFieldsOf(live));
-  const entries = stored.size === 0 ? trackFromNow(versions, live, owner, ignore) : stored;
-  if (sameManager === undefined) return entries;
-  return mergeManagers(decodeAll(entries), { from: sameManager, to: owner, versions, live });
-}
-
-const BEFORE_FIRST_APPLY = "before-first-apply";
-
-function trackFromNow(
-  { type, own }: Versions,
+  type: ObjectType,
   live: JsonObject,
   by: Owner,
   ignore: Ignore | undefined,
 ): ReadonlyMap<string, Entry> {
-  const owner: Owner = { ...by, manager: BEFORE_FIRST_APPLY, operation: "Update" };
-  const id = entryId(owner);
-  const { managers } = trackUpdate(
-    type,
-    { live: NOTHING, object: live, managers: new Map(), manager: id, version: own },
-    { ignore, unowned: NEVER_OWNED },
-  );
-  const managed = managers.get(id);
-  return new Map(managed === undefined ? [] : [[id, { ...managed, owner, source: undefined }]]);
+  const stored = readEntries(managedFieldsOf(live));
+  if (stored.size > 0) return stored;
+  const owner: Owner = { ...by, manager: "before-first-apply", operation: "Update" };
+  const { added } = compare(type, { from: NOTHING, to: live, except: MANAGED_FIELDS });
+  const filter = ignore?.(by.apiVersion);
+  const fields = difference(filter === undefined ? added : filter(added), NEVER_OWNED);
+  if (isEmpty(fields)) return stored;
+  const entry: Entry = { version: by.apiVersion, applied: false, fields, owner, source: undefined };
+  return new Map([[entryId(owner), entry]]);
 }
 
 /** The object with its new entries, and all there is to tell about how it came to be. */
 function finish(
   attempt: Attempt,
   { applied, stated, gaveWay }: Settled,
-  { normalize, refuseRemovals, strictType }: ApplyOptions & { readonly strictType: ObjectType },
+  { normalize, refuseRemovals }: ApplyOptions,
 ): ApplyResult {
-  const { type, live, config, owner, managers } = attempt;
+  const { type, live, config, owner, force, managers } = attempt;
   const before = live === NOTHING ? undefined : live;
   const merged = applied.object ?? NOTHING;
-  const entries = withOwnEntry(applied.managers as ReadonlyMap<string, Entry>, managers, owner);
-  const write = { type, before, object: merged, config: stated, owner, force: attempt.force, entries };
-  const written = normalize && normalizeWrite(normalize, write);
+  const last = managers.get(entryId(owner));
+  const entries = withOwnEntry(applied.managers as ReadonlyMap<string, Entry>, last, owner);
+  const written = normalize?.({ type, before, object: merged, config: stated, owner, force, entries });
   if (written !== undefined && written.conflicts.length > 0) return new Refused(written.conflicts, EMPTY);
   const object = written?.object ?? merged;
   const comparison =
@@ -161,18 +131,14 @@ function finish(
       : compare(type, { from: live, to: object, except: MANAGED_FIELDS });
   if (refuseRemovals === true && !isEmpty(comparison.removed))
     return new Refused([], leaves(comparison.removed));
+  const normalized = written?.entries ?? entries;
+  // The time of the manager's own entry moves only with the object.
   const after =
-    object === live
-      ? withTimeOf(written?.entries ?? entries, managers, owner)
-      : (written?.entries ?? entries);
+    object === live ? withOwnEntry(normalized, last, { ...owner, time: last?.owner.time }) : normalized;
   const synced = owner.manager === KUBECTL ? syncLastApplied(object, config) : object;
-  const list = managedFieldsOf(live);
-  const unchanged = synced === live && after === managers && isRead(managers, list);
-  return new Applied(unchanged ? live : withManagedFields(synced, encodeEntries(after, list)), {
+  return new Applied(withManagedFields(synced, encodeEntries(after, managedFieldsOf(live))), {
     type,
-    strictType,
     live,
-    config,
     stated,
     owner,
     before: managers,
@@ -184,34 +150,15 @@ function finish(
   });
 }
 
-/** Whether entries are just those of a list. */
-function isRead(entries: ReadonlyMap<string, Entry>, list: Json | undefined): boolean {
-  if (!Array.isArray(list) || list.length !== entries.size) return false;
-  for (const { source } of entries.values()) if (source === undefined) return false;
-  return true;
-}
-
 /** Completes the manager's own entry, unless it is the very one that was there before. */
 function withOwnEntry(
   entries: ReadonlyMap<string, Entry>,
-  before: ReadonlyMap<string, Entry>,
+  last: Entry | undefined,
   owner: Owner,
 ): ReadonlyMap<string, Entry> {
   const id = entryId(owner);
-  const [mine, last] = [entries.get(id), before.get(id)];
+  const mine = entries.get(id);
   if (mine === undefined || mine === last) return entries;
   const { version, fields } = mine;
   return new Map(entries).set(id, { version, applied: true, fields, owner, source: last?.source });
-}
-
-/** Gives the manager's own entry the time that it had before: it moves only with the object. */
-function withTimeOf(
-  entries: ReadonlyMap<string, Entry>,
-  before: ReadonlyMap<string, Entry>,
-  owner: Owner,
-): ReadonlyMap<string, Entry> {
-  const id = entryId(owner);
-  const [mine, last] = [entries.get(id), before.get(id)];
-  if (mine === undefined || mine === last) return entries;
-  return new Map(entries).set(id, { ...mine, owner: { ...mine.owner, time: last?.owner.time } });
 }

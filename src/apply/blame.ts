@@ -24,6 +24,7 @@ export interface BlameNode {
   readonly children: readonly BlameNode[];
 }
 
+/** Who owns what of an object. */
 export interface Blame {
   /** The object as a tree. */
   readonly tree: BlameNode;

@@ -1,39 +1,35 @@
-import type { ObjectType } from "../schema/index.ts";
+import { apiVersionOf, type ObjectType } from "../schema/index.ts";
 import { type JsonObject, MergeError } from "../value/index.ts";
 
 /** Throws if a config does not say what it is for, or is not for this object: another version or kind. */
 export function checkKind(type: ObjectType, live: JsonObject, config: JsonObject): void {
-  const { apiVersion, kind } = config;
-  const wanted = wantedKinds(type, live);
-  if (typeof apiVersion !== "string" || apiVersion === "" || typeof kind !== "string" || kind === "") {
+  const known = type.kinds.map((one) => `${apiVersionOf(one)} ${one.kind}`);
+  const liveKind = printKind(live);
+  if (known.length === 0 && liveKind !== undefined) known.push(liveKind);
+  const wanted = known.filter((kind) => isOf(live, kind));
+  if (known.length > 0 && wanted.length === 0)
+    throw mismatch(
+      `live is ${live.apiVersion} ${live.kind}, and the type is of ${known.join(" or ")}: use live's own type, or convert it`,
+    );
+  const stated = printKind(config);
+  if (stated === undefined) {
     const example = wanted[0] ?? "apps/v1 Deployment";
     throw mismatch(`the config does not say what it is for: add apiVersion and kind, as in ${example}`);
   }
-  const stated = `${apiVersion} ${kind}`;
   if (wanted.length > 0 && !wanted.includes(stated))
     throw mismatch(`the config is for ${stated}: it must be for ${wanted.join(" or ")}`);
 }
 
-/** The versions and kinds that both the type and live allow; none if neither says. */
-function wantedKinds(type: ObjectType, live: JsonObject): readonly string[] {
-  const kinds = type.kinds.map(({ group, version, kind }) => ({
-    apiVersion: group === "" ? version : `${group}/${version}`,
-    kind,
-  }));
-  const stated = typeof live.apiVersion === "string" && typeof live.kind === "string";
-  const all = kinds.length > 0 || !stated ? kinds : [{ apiVersion: live.apiVersion, kind: live.kind }];
-  const both = all.filter(
-    ({ apiVersion, kind }) =>
-      (live.apiVersion === undefined || live.apiVersion === apiVersion) &&
-      (live.kind === undefined || live.kind === kind),
-  );
-  if (all.length > 0 && both.length === 0) {
-    const known = all.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`).join(" or ");
-    throw mismatch(
-      `live is ${live.apiVersion} ${live.kind}, and the type is of ${known}: use live's own type, or convert it`,
-    );
-  }
-  return both.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
+/** An object's version and kind; `undefined` if it does not say both. */
+function printKind({ apiVersion, kind }: JsonObject): string | undefined {
+  const states =
+    typeof apiVersion === "string" && apiVersion !== "" && typeof kind === "string" && kind !== "";
+  return states ? `${apiVersion} ${kind}` : undefined;
+}
+
+/** Whether an object may be of a version and kind: it says nothing else. */
+function isOf({ apiVersion, kind }: JsonObject, printed: string): boolean {
+  return printed === `${apiVersion ?? printed.split(" ")[0]} ${kind ?? printed.split(" ")[1]}`;
 }
 
 function mismatch(message: string): MergeError {

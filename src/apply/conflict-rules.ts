@@ -1,24 +1,65 @@
-import { matchesPath, type PathPattern, parsePattern } from "../fieldpath/index.ts";
-import type { Conflict } from "./conflict.ts";
-import type { ConflictRule } from "./options.ts";
+import { fieldSetOf, matchesPath, type PathPattern, parsePattern } from "../fieldpath/index.ts";
+import type { ObjectType, Type } from "../schema/index.ts";
+import { dropFields } from "../typed/index.ts";
+import type { Json } from "../value/index.ts";
+import type { Conflict, WayOut } from "./conflict.ts";
+import { stepInto } from "./owners.ts";
+import type { SettleConflicts } from "./settle-conflicts.ts";
+import { shareValues } from "./share-values.ts";
 
-/** A rule whose patterns were read. */
-export interface ReadRule {
-  readonly resolve: ConflictRule["resolve"];
-  readonly patterns: readonly PathPattern[] | undefined;
-  readonly managers: readonly string[] | undefined;
+/** What to do about a conflict. */
+export interface ConflictRule {
+  /**
+   * `force`: take the field over. `give-way`: leave it to its owner, as if the config did not state it. `share`: state
+   * live's value instead, so that it is both's.
+   */
+  readonly resolve: WayOut;
+  /** Patterns for the fields it is about: `spec.replicas`, `spec.template.spec.containers[*].image`. Default: all. */
+  readonly paths?: readonly string[];
+  /** The managers it is about. Default: all. */
+  readonly managers?: readonly string[];
+  /**
+   * The values it is about: live's and the config's. With `semanticallyEqual` of `fieldwise/evolve`, a config shares what
+   * it only says otherwise than live. Default: all.
+   */
+  readonly when?: Equality;
 }
 
-/** Reads rules; a pattern that does not read as one is an error, whether it is needed or not. */
-export function readRules(rules: readonly ConflictRule[]): readonly ReadRule[] {
-  return rules.map(({ resolve, paths, managers }) => ({
-    resolve,
-    patterns: paths?.map(parsePattern),
-    managers,
-  }));
+/** Whether two values of a type mean the same. */
+export type Equality = (type: Type, a: Json, b: Json) => boolean;
+
+/** Settles conflicts by rules; the first that fits decides. A pattern that does not read as one is an error at once. */
+export function conflictRules(rules: readonly ConflictRule[]): SettleConflicts {
+  const read = rules.map((rule) => ({ ...rule, patterns: rule.paths?.map(parsePattern) }));
+  return ({ type, config, conflicts }) => {
+    const settled: Record<WayOut, Set<Conflict>> = {
+      force: new Set(),
+      "give-way": new Set(),
+      share: new Set(),
+    };
+    for (const conflict of conflicts) {
+      const resolve = read.find((rule) => concerns(rule, conflict, type))?.resolve;
+      // What cannot be taken out of the config cannot be replaced there either.
+      const possible = resolve === "force" || (resolve && conflict.waysOut.includes("give-way"));
+      if (possible && conflict.waysOut.includes(resolve)) settled[resolve].add(conflict);
+    }
+    const fields = fieldSetOf([...settled["give-way"]].map(({ steps }) => steps));
+    return {
+      config: dropFields(type, shareValues(type, config, settled.share), fields),
+      gaveWay: settled["give-way"],
+      forced: settled.force,
+    };
+  };
 }
 
-export function concerns({ patterns, managers }: ReadRule, { steps, owner }: Conflict): boolean {
+type ReadRule = ConflictRule & { readonly patterns: readonly PathPattern[] | undefined };
+
+function concerns({ patterns, managers, when }: ReadRule, conflict: Conflict, type: ObjectType): boolean {
+  const { steps, owner, live, wanted } = conflict;
   if (managers !== undefined && !managers.includes(owner.manager)) return false;
-  return patterns === undefined || patterns.some((pattern) => matchesPath(pattern, steps));
+  if (patterns !== undefined && !patterns.some((pattern) => matchesPath(pattern, steps))) return false;
+  if (when === undefined) return true;
+  if (live === undefined || wanted === undefined || !conflict.waysOut.includes("give-way")) return false;
+  const leaf = steps.reduce<Type | undefined>(stepInto, type);
+  return leaf !== undefined && when(leaf, live, wanted);
 }

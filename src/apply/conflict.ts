@@ -26,6 +26,7 @@ export interface Conflict {
   readonly waysOut: readonly WayOut[];
 }
 
+/** How a manager can get out of a conflict. */
 export type WayOut =
   /** Apply by force: the field is ours from then on. */
   | "force"
@@ -74,7 +75,7 @@ interface Conflicting {
   readonly object: JsonObject;
   readonly managers: ReadonlyMap<string, Entry>;
   /** The fields in conflict, by manager. */
-  readonly conflicts: ReadonlyMap<string, FieldSet>;
+  readonly fields: ReadonlyMap<string, FieldSet>;
 }
 
 /** All conflicts, by manager and then in the order in which Kubernetes names fields. */
@@ -83,9 +84,9 @@ export function listConflicts({
   live,
   object,
   managers,
-  conflicts,
+  fields: byManager,
 }: Conflicting): readonly Conflict[] {
-  const owners = [...conflicts].map(([id, fields]) => ({ owner: (managers.get(id) as Entry).owner, fields }));
+  const owners = [...byManager].map(([id, fields]) => ({ owner: (managers.get(id) as Entry).owner, fields }));
   owners.sort((a, b) => compareStrings(ownerText(a.owner), ownerText(b.owner)));
   return owners.flatMap(({ owner, fields }) => {
     const from = versions.convert(live, owner.apiVersion) as VersionedObject;

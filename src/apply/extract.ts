@@ -12,6 +12,7 @@ import {
 } from "../value/index.ts";
 import { decodeEntries, managedFieldsOf } from "./managed-fields.ts";
 
+/** Which fields to take out of an object: those of a manager. */
 export interface Extraction {
   readonly live: JsonObject;
   /** Whose fields; several names for a manager that goes by several, or for more than one. */

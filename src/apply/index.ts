@@ -1,5 +1,5 @@
 /** Server-side apply: who owns which field, what applying a config does to that, and where it conflicts. */
-export { Applied, type Explanation, type Rule } from "./applied.ts";
+export { Applied } from "./applied.ts";
 export { type Application, type ApplyResult, apply } from "./apply.ts";
 export {
   type AppliedConfig,
@@ -8,10 +8,11 @@ export {
   type ConfigToApply,
 } from "./apply-config.ts";
 export { type Blame, type BlameNode, blame } from "./blame.ts";
-export type { Change, TakenField } from "./changes.ts";
 export type { Conflict, ConflictCause, WayOut } from "./conflict.ts";
+export { type ConflictRule, conflictRules, type Equality } from "./conflict-rules.ts";
+export type { Explanation, Rule } from "./explain-field.ts";
 export { type Extraction, extract } from "./extract.ts";
-export type { FieldFilter, Ignore, IgnoredFields } from "./ignored-fields.ts";
+export { type FieldFilter, fieldFilter, type Ignore, type IgnoredFields } from "./field-filter.ts";
 export {
   ANNOTATIONS_LIMIT,
   annotationsSize,
@@ -26,11 +27,19 @@ export { type ListedManager, listManagers } from "./list-managers.ts";
 export type { Owner } from "./managed-fields.ts";
 export type { ManagedFields, Managers } from "./managers.ts";
 export { type Migration, migrate, strip } from "./migrate.ts";
-export type { Normalize, Normalized, WriteToNormalize } from "./normalize.ts";
-export type { ApplyOptions, ConflictRule, WriteOptions } from "./options.ts";
+export {
+  type Normalize,
+  type Normalized,
+  type NormalizeObject,
+  normalizeWith,
+  type WriteToNormalize,
+} from "./normalize.ts";
+export type { ApplyOptions, WriteOptions } from "./options.ts";
 export { owners } from "./owners.ts";
 export { Refused } from "./refused.ts";
-export type { Equality } from "./share-values.ts";
+export { type JoinManagers, managersNamed } from "./same-manager.ts";
+export type { Contested, SettleConflicts, Settlement } from "./settle-conflicts.ts";
+export { ApplyStory, type Change, Story, storyOf, type TakenField } from "./story.ts";
 export { type TrackedUpdate, trackUpdate, type UpdateToTrack } from "./track-update.ts";
 export { type Update, update } from "./update.ts";
 export { Updated } from "./updated.ts";

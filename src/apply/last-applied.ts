@@ -72,7 +72,8 @@ function metadataOf({ metadata }: JsonObject): JsonObject {
   return isObject(metadata) ? metadata : NOTHING;
 }
 
-function annotationsOf(object: JsonObject): JsonObject {
+/** The annotations of an object; none if it has none. */
+export function annotationsOf(object: JsonObject): JsonObject {
   const { annotations } = metadataOf(object);
   return isObject(annotations) ? annotations : NOTHING;
 }

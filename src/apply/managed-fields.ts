@@ -139,12 +139,12 @@ function invalid(at: string, message: string): MergeError {
   return new MergeError("MANAGED_FIELDS_INVALID", `.metadata.managedFields${at}`, message);
 }
 
-/** Writes entries in Kubernetes' order. Gives the list that they were read from if it says the same. */
+/** Writes entries in Kubernetes' order. Gives the list that they were read from, in whatever order, if it says the same. */
 export function encodeEntries(entries: ReadonlyMap<string, Entry>, readFrom: Json | undefined): JsonArray {
-  const list = [...entries.values()].sort(compareEntries).map(encodeEntry);
-  if (!Array.isArray(readFrom) || readFrom.length !== list.length) return list;
-  const read = new Set<Json>(readFrom);
-  return list.every((entry) => read.has(entry)) ? readFrom : list;
+  const all = [...entries.values()];
+  const isRead = (entry: Entry, place: number) => encodeEntry(entry) === (readFrom as JsonArray)[place];
+  if (Array.isArray(readFrom) && readFrom.length === all.length && all.every(isRead)) return readFrom;
+  return all.sort(compareEntries).map(encodeEntry);
 }
 
 function encodeEntry({ owner, fields, source }: Entry): JsonObject {

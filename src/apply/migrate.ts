@@ -1,6 +1,5 @@
-import { difference, intersection, union } from "../fieldpath/index.ts";
-import { compare, removeItems, valueFields } from "../typed/index.ts";
-import { checkObject, isObject, type JsonObject, MergeError } from "../value/index.ts";
+import { union } from "../fieldpath/index.ts";
+import { checkObject, type JsonObject, MergeError } from "../value/index.ts";
 import {
   compareTimes,
   decodeAll,
@@ -14,8 +13,6 @@ import {
   withManagedFields,
   withoutManagedFields,
 } from "./managed-fields.ts";
-import { NEVER_OWNED } from "./never-owned.ts";
-import type { Versions } from "./versions.ts";
 
 /** One rewriting of who owns what. Only entries of the same subresource are joined. */
 export type Migration =
@@ -94,7 +91,8 @@ function migrateEntries(entries: ReadonlyMap<string, Entry>, step: Migration): R
   }
 }
 
-function isSource(
+/** Whether what an entry owns is to be joined with what others own. */
+export function isSource(
   owner: Owner,
   from: readonly string[],
   subresource: string,
@@ -134,48 +132,6 @@ function joinFields(entry: Entry, other: Entry): Entry {
   return { ...entry, fields, owner: { ...entry.owner, time } };
 }
 
-interface SameManager {
-  readonly from: readonly string[];
-  readonly to: Owner;
-  readonly versions: Versions;
-  readonly live: JsonObject;
-}
-
-/** What several managers own becomes what one applied: for a manager that goes by several names. */
-export function mergeManagers(
-  entries: ReadonlyMap<string, Entry>,
-  { from, to, versions, live }: SameManager,
-): ReadonlyMap<string, Entry> {
-  const present = entries.get(entryId(to));
-  const owner: Owner = present?.owner ?? { ...to, time: undefined };
-  const inVersion = new Map<string, Entry>();
-  for (const [id, entry] of entries) {
-    const translated = isSource(entry.owner, from, to.subresource, "merge")
-      ? translateEntry(entry, owner.apiVersion, versions, live)
-      : entry;
-    inVersion.set(id, translated);
-  }
-  return joinEntries(inVersion, { from, to: owner, by: "merge" });
-}
-
-/**
- * An entry in another version. Paths cannot be converted, so what the entry owns is taken out of the object in its
- * version; what is then missing in the other one is what it owns there.
- */
-function translateEntry(entry: Entry, version: string, versions: Versions, live: JsonObject): Entry {
-  if (entry.version === version) return entry;
-  if (versions.converter === undefined) return { ...entry, version };
-  const whole = versions.convert(withoutManagedFields(live), entry.version);
-  if (whole === undefined) return entry;
-  const rest = removeItems(whole.type, whole.object, entry.fields);
-  const before = versions.convert(whole.object, version, entry.version);
-  const after = versions.convert(isObject(rest) ? rest : {}, version, entry.version);
-  if (before === undefined || after === undefined) return entry;
-  const { removed, modified } = compare(before.type, { from: before.object, to: after.object });
-  const owned = intersection(valueFields(before.type, before.object), union(removed, modified));
-  return { ...entry, version, fields: difference(owned, NEVER_OWNED) };
-}
-
 interface Join {
   readonly from: readonly string[];
   readonly to: Owner;
@@ -186,7 +142,7 @@ interface Join {
  * Joins entries into one that is applied. Fields of another version have no place in it: with `to-apply` those entries
  * go, as with kubectl; with `merge` they stay as they are.
  */
-function joinEntries(
+export function joinEntries(
   entries: ReadonlyMap<string, Entry>,
   { from, to, by }: Join,
 ): ReadonlyMap<string, Entry> {

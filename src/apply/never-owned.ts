@@ -1,22 +1,22 @@
-import { type FieldSet, fieldSetOf, parsePath } from "../fieldpath/index.ts";
+import { EMPTY, type FieldSet } from "../fieldpath/index.ts";
 
 /** The fields that are no one's: they say which object it is, or the server alone writes them. */
-export const NEVER_OWNED: FieldSet = fieldSetOf(
-  [
-    "apiVersion",
-    "kind",
-    "metadata",
-    "metadata.name",
-    "metadata.namespace",
-    "metadata.creationTimestamp",
-    "metadata.selfLink",
-    "metadata.uid",
-    "metadata.clusterName",
-    "metadata.generation",
-    "metadata.managedFields",
-    "metadata.resourceVersion",
-  ].map(parsePath),
-);
+export const NEVER_OWNED: FieldSet = {
+  "f:apiVersion": EMPTY,
+  "f:kind": EMPTY,
+  "f:metadata": {
+    ".": EMPTY,
+    "f:clusterName": EMPTY,
+    "f:creationTimestamp": EMPTY,
+    "f:generation": EMPTY,
+    "f:managedFields": EMPTY,
+    "f:name": EMPTY,
+    "f:namespace": EMPTY,
+    "f:resourceVersion": EMPTY,
+    "f:selfLink": EMPTY,
+    "f:uid": EMPTY,
+  },
+};
 
 /** The entries, which are no field of the object that they are about. */
-export const MANAGED_FIELDS: FieldSet = fieldSetOf([parsePath("metadata.managedFields")]);
+export const MANAGED_FIELDS: FieldSet = { "f:metadata": { "f:managedFields": EMPTY } };

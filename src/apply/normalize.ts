@@ -11,8 +11,12 @@ import { ownersOf } from "./owners.ts";
  * Brings a written object into the shape in which it is stored: fields that say the same made to agree, members of unions
  * cleared. What it changes belongs to nobody, unless the config states it. It throws if the object must not be stored.
  */
-export type Normalize = (object: JsonObject, write: WriteToNormalize) => Normalized;
+export type NormalizeObject = (object: JsonObject, write: WriteToNormalize) => Normalized;
 
+/** The same for who owns what, too; `normalizeWith` makes such functions. */
+export type Normalize = (written: Written) => NormalizedWrite;
+
+/** The write that led to the object. */
 export interface WriteToNormalize {
   /** The object as it was; absent on create. */
   readonly before: JsonObject | undefined;
@@ -25,6 +29,7 @@ export interface WriteToNormalize {
   ownersOf(path: FieldPath): readonly string[];
 }
 
+/** What is stored of a write. */
 export interface Normalized {
   readonly object: JsonObject;
   /** Fields that the writer comes to own, though it did not state them. Default: none. */
@@ -37,7 +42,7 @@ export interface Normalized {
   }[];
 }
 
-interface Written {
+export interface Written {
   readonly type: ObjectType;
   readonly before: JsonObject | undefined;
   readonly object: JsonObject;
@@ -54,16 +59,25 @@ export interface NormalizedWrite {
   readonly conflicts: readonly Conflict[];
 }
 
-/** Normalizes a written object, and moves the ownership of what that changed. */
-export function normalizeWrite(normalize: Normalize, written: Written): NormalizedWrite {
-  const { type, before, object, config, owner, force, entries } = written;
-  const normalized = normalize(object, {
-    before,
-    config,
-    manager: owner.manager,
-    force,
-    ownersOf: (path) => [...new Set(ownersOf(type, entries.values(), path).map(({ manager }) => manager))],
-  });
+/** Normalizes written objects, and moves the ownership of what that changes. */
+export function normalizeWith(normalize: NormalizeObject): Normalize {
+  return (written) => {
+    const { type, before, object, config, owner, force, entries } = written;
+    const normalized = normalize(object, {
+      before,
+      config,
+      manager: owner.manager,
+      force,
+      ownersOf: (path) => [...new Set(ownersOf(type, entries.values(), path).map(({ manager }) => manager))],
+    });
+    return moveNormalized(written, normalized);
+  };
+}
+
+function moveNormalized(
+  { type, before, object, config, owner, entries }: Written,
+  normalized: Normalized,
+): NormalizedWrite {
   const conflicts = (normalized.conflicts ?? []).flatMap(({ path, managers, wanted }) =>
     ownersOf(type, entries.values(), path)
       .filter(({ manager }) => managers.includes(manager))

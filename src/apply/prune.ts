@@ -12,14 +12,13 @@ import {
 import type { ListType, MapType, Type } from "../schema/index.ts";
 import { placesOf, valueFields } from "../typed/index.ts";
 import {
-  getField,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
   type MutableObject,
-  ObjectDraft,
+  mapFields,
   setField,
   tooDeep,
 } from "../value/index.ts";
@@ -118,25 +117,19 @@ function pruneValue(value: Json, type: Type, claims: Claims, covered: Covered, d
 }
 
 function pruneMap(object: JsonObject, map: MapType, claims: Claims, covered: Covered, depth: number): Json {
-  const draft = new ObjectDraft(object);
-  const count = Object.keys(object).length;
-  let left = count;
-  for (const element in claims.last) {
-    if (!element.startsWith("f:") || isStatedAgain(element, claims, covered)) continue;
-    const name = element.slice(2);
-    const value = getField(object, name);
+  let empty = true;
+  const left = mapFields(object, (value, name) => {
     const field = map.fields.get(name);
+    const element = field?.element ?? fieldElement(name);
     const type = field?.type ?? map.element;
-    if (value === undefined || type === undefined) continue;
-    const kept = pruneChild(value, type, element, claims, covered, field !== undefined, depth);
-    if (kept === undefined) {
-      draft.remove(name);
-      left--;
-    } else {
-      draft.set(name, kept);
-    }
-  }
-  return left === 0 && count > 0 ? null : draft.finish();
+    const kept =
+      type === undefined || value === undefined || isStatedAgain(element, claims, covered)
+        ? value
+        : pruneChild(value, type, element, claims, covered, field !== undefined, depth);
+    if (kept !== undefined) empty = false;
+    return kept;
+  });
+  return empty && left !== object ? null : left;
 }
 
 function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Covered, depth: number): Json {

@@ -8,6 +8,7 @@ export class Refused {
   readonly conflicts: readonly Conflict[];
   readonly #removed: FieldSet;
 
+  /** @internal */
   constructor(conflicts: readonly Conflict[], removed: FieldSet) {
     this.conflicts = conflicts;
     this.#removed = removed;

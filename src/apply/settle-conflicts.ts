@@ -1,17 +1,34 @@
-import { EMPTY, fieldSetOf, hasPath } from "../fieldpath/index.ts";
+import { EMPTY, hasPath } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
-import { dropFields } from "../typed/index.ts";
 import type { JsonObject } from "../value/index.ts";
 import { type AppliedConfig, applyConfig } from "./apply-config.ts";
 import { type Conflict, listConflicts } from "./conflict.ts";
-import { concerns, type ReadRule } from "./conflict-rules.ts";
-import type { Ignore } from "./ignored-fields.ts";
+import type { Ignore } from "./field-filter.ts";
 import { type Entry, entryId, type Owner } from "./managed-fields.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
 import { Refused } from "./refused.ts";
-import { type Equality, shareValues } from "./share-values.ts";
 import { clientSideFields, KUBECTL } from "./take-over.ts";
 import type { Versions } from "./versions.ts";
+
+/** Settles conflicts, as far as it can. It is asked again, as long as there are any, until it gives the config itself. */
+export type SettleConflicts = (contested: Contested) => Settlement;
+
+/** A config that others stand in the way of. */
+export interface Contested {
+  readonly type: ObjectType;
+  readonly config: JsonObject;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** What was made of the conflicts. */
+export interface Settlement {
+  /** The config to apply instead, without what gives way; the config itself if all else is settled or stays open. */
+  readonly config: JsonObject;
+  /** What is left to others. */
+  readonly gaveWay: ReadonlySet<Conflict>;
+  /** What is taken over. */
+  readonly forced: ReadonlySet<Conflict>;
+}
 
 /** A config on its way into an object. */
 export interface Attempt {
@@ -22,8 +39,7 @@ export interface Attempt {
   readonly owner: Owner;
   readonly force: boolean;
   readonly ignore: Ignore | undefined;
-  readonly rules: readonly ReadRule[] | undefined;
-  readonly equal: Equality | undefined;
+  readonly settle: SettleConflicts | undefined;
   /** Who owns what before. */
   readonly managers: ReadonlyMap<string, Entry>;
 }
@@ -39,50 +55,33 @@ export interface Settled {
 
 /** Applies, again without what gives way, until no conflict is left; or finds out what is refused. */
 export function settleConflicts(attempt: Attempt): Settled | Refused {
-  const { type, versions, live, owner, ignore, managers } = attempt;
+  const { type, versions, live, owner, force, ignore, settle, managers } = attempt;
   const gaveWay: Conflict[] = [];
-  let config = attempt.config;
+  let { config } = attempt;
   for (;;) {
     const applied = applyConfig(
       type,
       { live, config, managers, manager: entryId(owner), version: owner.apiVersion },
       { convert: versions.converter, ignore, unowned: NEVER_OWNED },
     );
-    const { conflicts } = applied;
-    if (conflicts.size === 0 || (attempt.force && attempt.rules === undefined && attempt.equal === undefined))
-      return { applied, stated: config, gaveWay };
-    const all = listConflicts({ versions, live, object: applied.object ?? NOTHING, managers, conflicts });
-    const shared = attempt.equal === undefined ? config : shareValues(type, config, all, attempt.equal);
-    if (shared !== config) {
-      config = shared;
+    const { object, conflicts: fields } = applied;
+    if (fields.size === 0 || (force && settle === undefined)) return { applied, stated: config, gaveWay };
+    const conflicts = listConflicts({ versions, live, object: object ?? NOTHING, managers, fields });
+    const settlement = settle?.({ type, config, conflicts });
+    if (settlement !== undefined && settlement.config !== config) {
+      gaveWay.push(...settlement.gaveWay);
+      config = settlement.config;
       continue;
     }
-    const ways = decide(attempt, all);
-    if (ways.open.length > 0) return new Refused(ways.open, EMPTY);
-    if (ways.gaveWay.length === 0) return { applied, stated: config, gaveWay };
-    const rest = dropFields(type, config, fieldSetOf(ways.gaveWay.map(({ steps }) => steps)));
-    // What cannot be taken out of the config stays a conflict.
-    if (rest === config) return new Refused(ways.gaveWay, EMPTY);
-    gaveWay.push(...ways.gaveWay);
-    config = rest;
+    const own = force || owner.manager !== KUBECTL ? EMPTY : clientSideFields(type, live);
+    const open = conflicts.filter(
+      (conflict) =>
+        // What cannot be taken out of the config stays a conflict.
+        settlement?.gaveWay.has(conflict) ||
+        !(force || settlement?.forced.has(conflict) || hasPath(own, conflict.steps)),
+    );
+    return open.length > 0 ? new Refused(open, EMPTY) : { applied, stated: config, gaveWay };
   }
-}
-
-interface Decision {
-  readonly open: Conflict[];
-  readonly gaveWay: Conflict[];
-}
-
-/** Finds out what is to be done about each conflict. What is neither open nor gives way is forced. */
-function decide({ type, live, owner, force, rules }: Attempt, conflicts: readonly Conflict[]): Decision {
-  const decision: Decision = { open: [], gaveWay: [] };
-  const own = force || owner.manager !== KUBECTL ? EMPTY : clientSideFields(type, live);
-  for (const conflict of conflicts) {
-    const resolve = rules?.find((rule) => concerns(rule, conflict))?.resolve;
-    if (resolve === "give-way" && conflict.waysOut.includes("give-way")) decision.gaveWay.push(conflict);
-    else if (resolve !== "force" && !force && !hasPath(own, conflict.steps)) decision.open.push(conflict);
-  }
-  return decision;
 }
 
 const NOTHING: JsonObject = Object.freeze({});

@@ -1,13 +1,13 @@
 import { difference, EMPTY, type FieldSet, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { compare, validate, valueFields } from "../typed/index.ts";
-import { getField, isObject, type JsonObject, MergeError, withField } from "../value/index.ts";
+import { getField, isObject, type JsonObject, MergeError, readJson, withField } from "../value/index.ts";
 import {
   ANNOTATIONS_LIMIT,
+  annotationsOf,
   annotationsSize,
   LAST_APPLIED,
   lastAppliedText,
-  readLastApplied,
 } from "./last-applied.ts";
 
 /** The one manager that takes over what it applied on the client's side before. */
@@ -19,8 +19,9 @@ export const KUBECTL = "kubectl";
  */
 export function clientSideFields(type: ObjectType, live: JsonObject): FieldSet {
   try {
-    const lastApplied = readLastApplied(live);
-    if (lastApplied === undefined || lastApplied.apiVersion !== live.apiVersion) return EMPTY;
+    const text = getField(annotationsOf(live), LAST_APPLIED);
+    const lastApplied = typeof text === "string" ? readJson(text) : undefined;
+    if (!isObject(lastApplied) || lastApplied.apiVersion !== live.apiVersion) return EMPTY;
     if (validate(type, live).length > 0 || validate(type, lastApplied).length > 0) return EMPTY;
     const { added, modified, removed } = compare(type, { from: lastApplied, to: live });
     return difference(valueFields(type, lastApplied), union(union(added, modified), removed));

@@ -22,22 +22,11 @@ export const PLAIN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const SIMPLE_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 const ZONED = /(?:Z|[+-]\d\d:\d\d)$/;
-const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
-const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Whether a text is a time that exists: there is no 30th of February. */
 export function isTime(text: string): boolean {
   if (SIMPLE_TIME.test(text)) return true;
-  const [year, month, day, hour, minute, second] = (TIME.exec(text) ?? []).slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (year === undefined) return false;
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = month === 2 && !leap ? 28 : (DAYS[month - 1] ?? 0);
-  return day >= 1 && day <= days && hour < 24 && minute < 60 && second < 60;
+  const local = TIME.exec(text)?.[1];
+  return local !== undefined && printDate(new Date(`${local}Z`)) === `${local}Z`;
 }

@@ -9,6 +9,7 @@ import { MANAGED_FIELDS } from "./never-owned.ts";
 import { reconcileManagers } from "./reconcile-managers.ts";
 import { Versions } from "./versions.ts";
 
+/** A write that is no apply, and who owns what of live. */
 export interface UpdateToTrack {
   readonly live: JsonObject;
   /** The object that takes live's place. */
@@ -21,6 +22,7 @@ export interface UpdateToTrack {
   readonly version: string;
 }
 
+/** Who owns what after an update, and what the update changed. */
 export interface TrackedUpdate {
   /** Who owns what now. */
   readonly managers: Managers;

@@ -3,7 +3,6 @@ import type { ObjectType } from "../schema/index.ts";
 import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import { capUpdaters } from "./cap-updaters.ts";
 import { checkName } from "./check-kind.ts";
-import { ignoreFor } from "./ignored-fields.ts";
 import {
   type Entry,
   encodeEntries,
@@ -15,12 +14,12 @@ import {
   withoutManagedFields,
 } from "./managed-fields.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
-import { normalizeWrite } from "./normalize.ts";
 import type { WriteOptions } from "./options.ts";
 import { printTime } from "./time.ts";
 import { trackUpdate } from "./track-update.ts";
 import { Updated } from "./updated.ts";
 
+/** A write that is no apply. */
 export interface Update {
   /** The object as it is, with its `metadata.managedFields`; absent if it is created. Taken to fit its type. */
   readonly live?: JsonObject | undefined;
@@ -78,36 +77,32 @@ function track(
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
       const story = { type, live, before, after: before, lost: NOBODY, dropped: [] };
-      const written =
-        normalize &&
-        normalizeWrite(normalize, {
-          type,
-          before: live,
-          object,
-          config: undefined,
-          force: true,
-          owner,
-          entries: before,
-        });
+      const written = normalize?.({
+        type,
+        before: live,
+        object,
+        config: undefined,
+        force: true,
+        owner,
+        entries: before,
+      });
       return new Updated(withoutManagedFields(written?.object ?? object), story);
     }
     const { managers, lost, dropped } = trackUpdate(
       type,
       { live, object, managers: before, manager: CURRENT, version },
-      { convert, ignore: ignore && ignoreFor(ignore, subresource), unowned: NEVER_OWNED },
+      { convert, ignore: ignore && ((of) => ignore(of, subresource)), unowned: NEVER_OWNED },
     );
     const tracked = withOwner(managers as ReadonlyMap<string, Entry>, owner);
-    const written =
-      normalize &&
-      normalizeWrite(normalize, {
-        type,
-        before: asBefore(live),
-        object,
-        config: undefined,
-        force: true,
-        owner,
-        entries: tracked,
-      });
+    const written = normalize?.({
+      type,
+      before: asBefore(live),
+      object,
+      config: undefined,
+      force: true,
+      owner,
+      entries: tracked,
+    });
     const after = capUpdaters(written?.entries ?? tracked);
     const result = withManagedFields(written?.object ?? object, encodeEntries(after, list));
     return new Updated(result, {

@@ -1,30 +1,20 @@
 import type { JsonObject } from "../value/index.ts";
-import { type Change, listChanges, listDropped, listTaken, type Story, type TakenField } from "./changes.ts";
-import type { Owner } from "./managed-fields.ts";
+import type { WriteFacts } from "./applied.ts";
 
-/** A write whose ownership was tracked. All but `object` is found out when it is read. */
+/** A write whose ownership was tracked. `storyOf` tells what it did. */
 export class Updated {
   /** The written object, with its `metadata.managedFields`. */
   readonly object: JsonObject;
-  readonly #story: Story;
+  readonly #facts: WriteFacts;
 
-  constructor(object: JsonObject, story: Story) {
+  /** @internal */
+  constructor(object: JsonObject, facts: WriteFacts) {
     this.object = object;
-    this.#story = story;
+    this.#facts = facts;
   }
 
-  /** The fields that changed, in the order of field sets. */
-  get changes(): readonly Change[] {
-    return listChanges(this.#story, this.object);
-  }
-
-  /** The fields that others owned until this write set them to something else. */
-  get takenOver(): readonly TakenField[] {
-    return listTaken(this.#story);
-  }
-
-  /** Managers that are managers no more, as the version in which they owned fields no longer exists. */
-  get dropped(): readonly Owner[] {
-    return listDropped(this.#story);
+  /** @internal */
+  static factsOf(updated: Updated): WriteFacts {
+    return updated.#facts;
   }
 }

@@ -1,11 +1,14 @@
 #!/usr/bin/env node
+import { readFileSync } from "node:fs";
 import { run } from "./run.ts";
 
-// Whoever reads may stop early, as `head` does.
+// Whoever reads may stop early, as `head` does; that nobody reads what there is to tell is no reason to stop.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
+  if (error.code === "EPIPE") process.exit();
+  process.stderr.write(`error: the result cannot be written: ${error.message}\n`);
+  process.exit(2);
 });
+process.stderr.on("error", () => {});
 
 process.exitCode = await run(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
@@ -13,11 +16,26 @@ process.exitCode = await run(process.argv.slice(2), {
   readStdin: async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks).toString("utf8");
+    return Buffer.concat(chunks);
   },
-  cwd: process.cwd(),
+  cwd: currentFolder(),
   env: process.env,
-  outColumns: process.stdout.isTTY ? process.stdout.columns : undefined,
-  errColumns: process.stderr.isTTY ? process.stderr.columns : undefined,
+  outColumns: widthOf(process.stdout),
+  errColumns: widthOf(process.stderr),
   now: () => new Date(),
+  version: () => JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version,
 });
+
+/** The folder that the command runs in. One that was deleted holds nothing; files that are named from the root on are still there. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return ".";
+  }
+}
+
+/** The width of a terminal, which may not know it; `undefined` for anything else. */
+function widthOf({ isTTY, columns }: NodeJS.WriteStream): number | undefined {
+  return isTTY ? columns || 80 : undefined;
+}

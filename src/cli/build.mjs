@@ -1,11 +1,19 @@
 // Bundles the command: one start-up file and a chunk for each command, with the packages it uses and their licences.
+// Kubernetes' types stay outside: the package has that file anyway.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const outdir = join(root, "dist/cli");
+
+const shareTypes = {
+  name: "share-types",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/builtin\.ts$/ }, () => ({ path: "../kubernetes/builtin.js", external: true }));
+  },
+};
 
 rmSync(outdir, { recursive: true, force: true });
 const { metafile } = await build({
@@ -21,6 +29,7 @@ const { metafile } = await build({
   minifyWhitespace: true,
   keepNames: true,
   metafile: true,
+  plugins: [shareTypes],
   logLevel: "warning",
 });
 
@@ -35,4 +44,4 @@ const notices = [...packages].sort().map(([name, folder]) => {
   if (file === undefined) throw new Error(`${name} is bundled and has no licence file`);
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
 });
-writeFileSync(join(dirname(outdir), "cli/THIRD-PARTY-LICENSES.txt"), notices.join("\n---\n\n"));
+writeFileSync(join(outdir, "THIRD-PARTY-LICENSES.txt"), notices.join("\n---\n\n"));

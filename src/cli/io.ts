@@ -3,7 +3,7 @@ export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** All of standard input. */
-  readonly readStdin: () => Promise<string>;
+  readonly readStdin: () => Promise<Uint8Array>;
   /** The folder that relative paths start from. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -12,4 +12,6 @@ export interface Io {
   /** The width of the terminal that `err` writes to; `undefined` if it writes elsewhere. */
   readonly errColumns: number | undefined;
   readonly now: () => Date;
+  /** The version of the package. */
+  readonly version: () => string;
 }

@@ -9,22 +9,26 @@ import { InputError } from "./input/input-error.ts";
 import { InvalidObject } from "./input/invalid-object.ts";
 import type { Io } from "./io.ts";
 import { printError } from "./output/print-error.ts";
+import { printable } from "./output/printable.ts";
 import { createStyle, type When } from "./output/style.ts";
+
+const ALL: readonly Command[] = [...COMMANDS.values()].flat();
 
 /** Runs the command line. Exit codes: 0 fine, 1 what the command looked for was not so, 2 wrong usage or input. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
-  const errStyle = createStyle("auto", io.errColumns, io.env);
+  let errStyle = createStyle("auto", io.errColumns, io.env);
   const found = findCommand(argv);
   if (found === undefined) return answerWithout(argv, io);
   const { command, rest } = found;
   try {
     const given = parseArguments(command, rest);
     const { color, help } = given.values as unknown as { readonly color: When; readonly help: boolean };
+    errStyle = createStyle(color, io.errColumns, io.env);
     const context: Context = {
       io: { ...io, readStdin: once(io.readStdin) },
       style: createStyle(color, io.outColumns, io.env),
-      errStyle: createStyle(color, io.errColumns, io.env),
-      commands: [...COMMANDS.values()].flat(),
+      errStyle,
+      commands: ALL,
     };
     if (help) {
       io.out(commandHelp(command, context.style));
@@ -41,10 +45,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 /** What is read from standard input is there for all who ask, not only for the first. */
 function once(read: Io["readStdin"]): Io["readStdin"] {
-  let text: Promise<string> | undefined;
+  let bytes: Promise<Uint8Array> | undefined;
   return () => {
-    text ??= read();
-    return text;
+    bytes ??= read();
+    return bytes;
   };
 }
 
@@ -56,8 +60,11 @@ interface Found {
 /** The command that the first one or two words name. */
 function findCommand(argv: readonly string[]): Found | undefined {
   for (const words of [2, 1]) {
-    const name = argv.slice(0, words).join(" ");
-    const command = [...COMMANDS.values()].flat().find((one) => one.name === name);
+    const name = argv
+      .slice(0, words)
+      .join(" ")
+      .replace(/^--version$/, "version");
+    const command = ALL.find((one) => one.name === name);
     if (command !== undefined) return { command, rest: argv.slice(words) };
   }
   return undefined;
@@ -73,7 +80,7 @@ function answerWithout(argv: readonly string[], io: Io): number {
       return 0;
     }
   }
-  const family = [...COMMANDS.values()].flat().filter(({ name }) => name.startsWith(`${first} `));
+  const family = ALL.filter(({ name }) => name.startsWith(`${first} `));
   const asked = first === undefined || (family.length > 0 && others.length === 0);
   const shown = family.length > 0 ? new Map([[`fieldwise ${first}`, family]]) : COMMANDS;
   if (asked) {
@@ -81,7 +88,7 @@ function answerWithout(argv: readonly string[], io: Io): number {
     return 0;
   }
   const style = createStyle("auto", io.errColumns, io.env);
-  io.err(`${style.red("error:")} ${unknownCommand(argv, family)}\n`);
+  io.err(`${style.red("error:")} ${printable(unknownCommand([first, ...others], family))}\n`);
   return 2;
 }
 
@@ -89,7 +96,7 @@ const HELP: ReadonlySet<string> = new Set(["help", "--help", "-h"]);
 
 function unknownCommand(argv: readonly string[], family: readonly Command[]): string {
   const [first = "", second] = argv;
-  const names = [...COMMANDS.values()].flat().map(({ name }) => name);
+  const names = ALL.map(({ name }) => name);
   if (family.length === 0) {
     const candidates = new Set(names.map((name) => name.split(" ")[0] as string));
     const hint = didYouMean(nearMatches(first, candidates), "fieldwise --help lists those there are");

@@ -1,4 +1,4 @@
-import { MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { equal, MAX_DEPTH, tooDeep } from "../value/index.ts";
 import { compareElements } from "./element.ts";
 import { EMPTY, type FieldSet, isEmpty, isMember, type MutableFieldSet, mapChildren } from "./field-set.ts";
 
@@ -39,7 +39,7 @@ export function isSubset(a: FieldSet, b: FieldSet): boolean {
 
 /** Whether two sets have the same fields, in whatever order. */
 export function equalSets(a: FieldSet, b: FieldSet): boolean {
-  return equalAt(a, b, 0);
+  return equal(a, b);
 }
 
 function isSubsetAt(a: FieldSet, b: FieldSet, depth: number): boolean {
@@ -55,19 +55,6 @@ function isSubsetAt(a: FieldSet, b: FieldSet, depth: number): boolean {
   return true;
 }
 
-function equalAt(a: FieldSet, b: FieldSet, depth: number): boolean {
-  if (a === b) return true;
-  if (depth > MAX_DEPTH) throw tooDeep();
-  let surplus = 0;
-  for (const element in a) {
-    const other = b[element];
-    if (other === undefined || !equalAt(a[element] as FieldSet, other, depth + 1)) return false;
-    surplus--;
-  }
-  for (const _ in b) surplus++;
-  return surplus === 0;
-}
-
 /** Within sets, `{}` is a member without children. */
 function uniteNodes(a: FieldSet, b: FieldSet, depth: number): FieldSet {
   if (a === b) return a;
@@ -77,28 +64,16 @@ function uniteNodes(a: FieldSet, b: FieldSet, depth: number): FieldSet {
     const other = b[element];
     return other === undefined ? node : uniteNodes(node, other, depth + 1);
   }) as FieldSet;
-  for (const element in b) if (a[element] === undefined) return interleave(united, b);
-  return united;
+  const added = Object.keys(b).filter((element) => a[element] === undefined);
+  if (added.length === 0) return united;
+  const result: MutableFieldSet = {};
+  for (const element of [...Object.keys(united), ...added].sort(compareElements))
+    result[element] = (united[element] ?? b[element]) as FieldSet;
+  return result;
 }
 
 function withMembership(node: FieldSet): FieldSet {
   return node["."] === undefined ? { ".": EMPTY, ...node } : node;
-}
-
-/** Puts the elements that only `b` has where they belong among those of `a`. */
-function interleave(a: FieldSet, b: FieldSet): FieldSet {
-  const result: MutableFieldSet = {};
-  const pending = Object.keys(b).filter((element) => a[element] === undefined);
-  let next = 0;
-  for (const element in a) {
-    while (next < pending.length && compareElements(pending[next] as string, element) < 0) {
-      const added = pending[next++] as string;
-      result[added] = b[added] as FieldSet;
-    }
-    result[element] = a[element] as FieldSet;
-  }
-  for (const added of pending.slice(next)) result[added] = b[added] as FieldSet;
-  return result;
 }
 
 /*

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
   MergeError,
-  parseJson,
+  readJson,
 } from "../value/index.ts";
 
 /** One step of a path: a field of an object, or an item of a list by its keys, its value or its place. */
@@ -83,11 +83,9 @@ export function decodeElement(text: string): PathElement | undefined {
 }
 
 function readContent(text: string, content: string): Json {
-  try {
-    return parseJson(content);
-  } catch (error) {
-    throw invalid(text, `what follows "${text.slice(0, 2)}" must be JSON: ${(error as MergeError).message}`);
-  }
+  const value = readJson(content);
+  if (value === undefined) throw invalid(text, `what follows "${text.slice(0, 2)}" must be JSON`);
+  return value;
 }
 
 function invalid(text: string, why: string): MergeError {

@@ -17,6 +17,7 @@ export type MutableFieldSet = { [element: string]: FieldSet };
 /** The set without fields; as a node within a set, a member without children. */
 export const EMPTY: FieldSet = Object.freeze({});
 
+/** Whether a set has no fields; of a node within a set, whether it has no children. */
 export function isEmpty(set: FieldSet): boolean {
   for (const _ in set) return false;
   return true;
@@ -105,23 +106,36 @@ export function mapChildren(
 ): FieldSet | undefined {
   if (depth > MAX_DEPTH) throw tooDeep();
   let result: MutableFieldSet | undefined;
+  let own = false;
+  let children = false;
   for (const element in node) {
     const child = node[element] as FieldSet;
     const changed = change(child, element);
     if (result === undefined && changed !== child) result = copyBefore(node, element);
-    if (result !== undefined && changed !== undefined) result[element] = changed;
+    if (changed === undefined) continue;
+    if (result !== undefined) result[element] = changed;
+    if (element === ".") own = true;
+    else children = true;
   }
-  return result === undefined ? node : canonicalNode(result);
+  return result === undefined ? node : children ? result : own ? EMPTY : undefined;
 }
 
-/** A node under construction, brought into canonical form: `undefined` if nothing is left of it. */
-function canonicalNode(node: FieldSet): FieldSet | undefined {
-  let single = false;
-  for (const element in node) {
-    if (single || element !== ".") return node;
-    single = true;
-  }
-  return single ? EMPTY : undefined;
+/**
+ * A node whose elements were put in one by one, `.` among them if it is a member; in the form and order that it has in
+ * sets, itself if it can be. `undefined` if there is nothing in it.
+ */
+export function finishNode(node: FieldSet): FieldSet | undefined {
+  const elements = Object.keys(node);
+  if (elements.length < 2 && (elements[0] ?? ".") === ".") return elements.length === 0 ? undefined : EMPTY;
+  if (
+    !elements.some(
+      (element, place) => place > 0 && compareElements(elements[place - 1] as string, element) > 0,
+    )
+  )
+    return node;
+  const sorted: MutableFieldSet = {};
+  for (const element of elements.sort(compareElements)) sorted[element] = node[element] as FieldSet;
+  return sorted;
 }
 
 function copyBefore(node: FieldSet, end: string): MutableFieldSet {
@@ -145,42 +159,27 @@ export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
 
 /** A set that grows field by field; a field is given by the FieldsV1 texts of its path's elements. */
 export class FieldSetBuilder {
-  readonly #root = new Branch();
+  readonly #root: MutableFieldSet = {};
 
   /** Adds one field; the empty path, which is the whole object, is none. */
   add(elements: readonly string[]): void {
-    let branch = this.#root;
-    for (const element of elements) branch = branch.child(element);
-    branch.member = true;
+    let node = this.#root;
+    for (const element of elements) {
+      node[element] ??= {};
+      node = node[element] as MutableFieldSet;
+    }
+    if (node !== this.#root) node["."] = EMPTY;
   }
 
   /** The set, in canonical order. */
   finish(): FieldSet {
-    this.#root.member = false;
-    return growNode(this.#root);
+    return growNode(this.#root) ?? EMPTY;
   }
 }
 
-class Branch {
-  member = false;
-  /** Most have none. */
-  children: Map<string, Branch> | undefined = undefined;
-
-  child(element: string): Branch {
-    this.children ??= new Map();
-    const known = this.children.get(element);
-    if (known !== undefined) return known;
-    const child = new Branch();
-    this.children.set(element, child);
-    return child;
+function growNode(node: MutableFieldSet): FieldSet | undefined {
+  for (const element in node) {
+    if (element !== ".") node[element] = growNode(node[element] as MutableFieldSet) as FieldSet;
   }
-}
-
-function growNode({ member, children }: Branch): FieldSet {
-  if (children === undefined) return EMPTY;
-  const node: MutableFieldSet = member ? { ".": EMPTY } : {};
-  for (const element of [...children.keys()].sort(compareElements)) {
-    node[element] = growNode(children.get(element) as Branch);
-  }
-  return node;
+  return finishNode(node);
 }

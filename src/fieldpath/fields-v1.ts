@@ -1,10 +1,11 @@
 import { isObject, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
 import { isCanonicalElement } from "./canonical-element.ts";
-import { compareElements, decodeElement, encodeElement, type PathElement } from "./element.ts";
+import { decodeElement, encodeElement, type PathElement } from "./element.ts";
 import {
   childrenOf,
   EMPTY,
   type FieldSet,
+  finishNode,
   isEmpty,
   isMember,
   type MutableFieldSet,
@@ -96,20 +97,5 @@ function canonicalAt(node: FieldSet, depth: number): FieldSet {
   const children = mapChildren(node, depth, (child) =>
     isEmpty(child) ? child : canonicalAt(child, depth + 1),
   );
-  return inOrder(children as FieldSet) ? (children as FieldSet) : sortElements(children as FieldSet);
-}
-
-function inOrder(node: FieldSet): boolean {
-  let previous: string | undefined;
-  for (const element in node) {
-    if (previous !== undefined && compareElements(previous, element) > 0) return false;
-    previous = element;
-  }
-  return true;
-}
-
-function sortElements(node: FieldSet): FieldSet {
-  const sorted: MutableFieldSet = {};
-  for (const element of Object.keys(node).sort(compareElements)) sorted[element] = node[element] as FieldSet;
-  return sorted;
+  return finishNode(children as FieldSet) as FieldSet;
 }

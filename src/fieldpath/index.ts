@@ -20,14 +20,17 @@ export {
   valueElement,
 } from "./element.ts";
 export {
+  childrenOf,
   EMPTY,
   type FieldSet,
   FieldSetBuilder,
   fieldSetOf,
+  finishNode,
   hasPath,
   isEmpty,
   isMember,
   leaves,
+  type MutableFieldSet,
   pathsOf,
   size,
   withPrefix,

@@ -4,7 +4,7 @@ import {
   type Json,
   MergeError,
   type MutableObject,
-  parseJson,
+  readJson,
   setField,
 } from "../value/index.ts";
 import type { PathElement } from "./element.ts";
@@ -13,6 +13,7 @@ import { quoteText, unquoteText } from "./quote.ts";
 /** Where a field is, from the top of an object. */
 export type FieldPath = readonly PathElement[];
 
+/** How a path is written. */
 export interface PrintPathOptions {
   /** Quote names that would read as something else, so that `parsePath` gives this path back. Default: false. */
   readonly exact?: boolean;
@@ -137,11 +138,9 @@ function readValue(text: string, at: number): [value: Json, end: number] {
     : at + (matchAt(LITERAL, text, at)?.[0].length ?? 0);
   if (end === at)
     throw invalid(text, at, "a value is expected here: a number, true, false, null or a quoted string");
-  try {
-    return [parseJson(text.slice(at, end)), end];
-  } catch {
-    throw invalid(text, at, "this value is not JSON");
-  }
+  const value = readJson(text.slice(at, end));
+  if (value === undefined) throw invalid(text, at, "this value is not JSON");
+  return [value, end];
 }
 
 function endOfNested(text: string, start: number): number {

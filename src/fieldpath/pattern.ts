@@ -1,6 +1,6 @@
 import { encodeElement, type PathElement } from "./element.ts";
 import { EMPTY, type FieldSet, isEmpty, mapChildren } from "./field-set.ts";
-import { type FieldPath, readSteps } from "./path.ts";
+import { readSteps } from "./path.ts";
 
 /** A path in which some steps may be anything. It matches the field it leads to and all below. */
 export type PathPattern = readonly (PathElement | "*")[];
@@ -10,12 +10,17 @@ export function parsePattern(text: string): PathPattern {
   return readSteps(text);
 }
 
-export function matchesPath(pattern: PathPattern, path: FieldPath): boolean {
+/**
+ * Whether a path is one that the pattern names, or lies below one. In a schema's path, where `*` stands for items and
+ * values, only a `*` matches that.
+ */
+export function matchesPath(pattern: PathPattern, path: PathPattern): boolean {
   return (
     pattern.length <= path.length &&
-    pattern.every(
-      (step, index) => step === "*" || encodeElement(step) === encodeElement(path[index] as PathElement),
-    )
+    pattern.every((step, index) => {
+      const actual = path[index] as PathElement | "*";
+      return step === "*" || (actual !== "*" && encodeElement(step) === encodeElement(actual));
+    })
   );
 }
 

@@ -1,17 +1,6 @@
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['"', '\\"'],
-  ["\\", "\\\\"],
-  ["\x07", "\\a"],
-  ["\b", "\\b"],
-  ["\f", "\\f"],
-  ["\n", "\\n"],
-  ["\r", "\\r"],
-  ["\t", "\\t"],
-  ["\v", "\\v"],
-]);
-const CHARACTERS: ReadonlyMap<string, string> = new Map(
-  [...ESCAPES].map(([plain, escaped]) => [escaped, plain]),
-);
+/** Characters that have a short escape, and the letters that stand for them there. */
+const CHARACTERS = '"\\\x07\b\f\n\r\t\v';
+const LETTERS = '"\\abfnrtv';
 
 const SPECIAL = /["\\]|[^ \p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|.)/g;
@@ -22,8 +11,8 @@ export function quoteText(text: string): string {
 }
 
 function escapeCharacter(character: string): string {
-  const short = ESCAPES.get(character);
-  if (short !== undefined) return short;
+  const short = CHARACTERS.indexOf(character);
+  if (short >= 0) return `\\${LETTERS[short]}`;
   const point = character.codePointAt(0) as number;
   if (point < 0x80) return `\\x${hex(point, 2)}`;
   return point < 0x10000 ? `\\u${hex(point, 4)}` : `\\U${hex(point, 8)}`;
@@ -38,7 +27,8 @@ export function unquoteText(content: string): string | undefined {
   let valid = true;
   const text = content.replace(ESCAPE, (sequence: string, ...digits: (string | undefined)[]) => {
     const point = Number.parseInt(digits[0] ?? digits[1] ?? digits[2] ?? "", 16);
-    const character = point <= 0x10ffff ? String.fromCodePoint(point) : CHARACTERS.get(sequence);
+    const short = CHARACTERS[LETTERS.indexOf(sequence.slice(1))];
+    const character = point <= 0x10ffff ? String.fromCodePoint(point) : short;
     valid &&= character !== undefined;
     return character ?? "";
   });

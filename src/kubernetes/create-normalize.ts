@@ -1,4 +1,4 @@
-import type { Normalize } from "../apply/index.ts";
+import { type Normalize, normalizeWith } from "../apply/index.ts";
 import {
   type DuplicateRule,
   type Notice,
@@ -10,6 +10,7 @@ import { printPath } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { type ErrorCode, MergeError } from "../value/index.ts";
 
+/** What to keep in agreement. */
 export interface NormalizeOptions {
   /** The fields that say the same. Default: those that the type's schema declares. */
   readonly duplicates?: readonly DuplicateRule[];
@@ -25,7 +26,7 @@ export interface NormalizeOptions {
  */
 export function createNormalize(type: ObjectType, options: NormalizeOptions = {}): Normalize {
   const { duplicates, unions, onWarning = () => {} } = options;
-  return (after, { before, config, manager, force, ownersOf }) => {
+  return normalizeWith((after, { before, config, manager, force, ownersOf }) => {
     const synced = reconcile(
       type,
       { before, after, config, owners: { manager, force, ownersOf } },
@@ -46,7 +47,7 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
         });
     }
     return { object: single.object, owned, conflicts };
-  };
+  });
 }
 
 function refuse(code: ErrorCode, [first, ...others]: readonly Notice[]): void {

@@ -8,6 +8,7 @@ export {
   writeLastApplied,
 } from "../apply/index.ts";
 export { createNormalize, type NormalizeOptions } from "./create-normalize.ts";
+export { type AppliedOnServer, applyAfterHandOver, clientSideAppliers } from "./hand-over.ts";
 export { kubernetes, kubernetesDefinitions } from "./kubernetes.ts";
 export {
   type PatchRequest,

@@ -19,11 +19,13 @@ export interface PatchRequest {
   readonly query: Readonly<Record<string, string>>;
 }
 
+/** What `kubectl apply` would do: send a request, nothing at all, or stop at conflicts. */
 export type PreparedPatch =
   | { readonly outcome: "send"; readonly request: PatchRequest; readonly patch: JsonObject }
   | { readonly outcome: "unchanged" }
   | { readonly outcome: "conflict"; readonly conflicts: readonly PatchConflict[] };
 
+/** What a request asks of the server, beside the change. */
 export interface RequestOptions {
   /** Who makes the change, for field ownership. Default: `kubectl-client-side-apply`, or for `prepareApply` `kubectl`. */
   readonly fieldManager?: string;

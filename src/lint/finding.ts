@@ -1,7 +1,7 @@
 import type { FieldPath } from "../fieldpath/index.ts";
 import type { Schema } from "../schema/index.ts";
 import type { JsonObject } from "../value/index.ts";
-import type { RuleId, Severity, Subject } from "./rules.ts";
+import type { RuleId, Severity, Subject } from "./rule.ts";
 
 /** Something about an object, a patch or a schema that hurts, or will. */
 export interface Finding {
@@ -17,10 +17,13 @@ export interface Finding {
   readonly steps: FieldPath;
   /** What is the matter here. */
   readonly message: string;
+  /** Why that hurts, as the rule says. */
   readonly why: string;
+  /** What to do about it, as the rule says. */
   readonly remedy: string;
 }
 
+/** How the object will be applied, and what to look for. */
 export interface LintOptions extends RuleChoice {
   /** Who will apply, as the field manager of server-side apply. Default: nobody knows, and nothing is predicted. */
   readonly manager?: string;
@@ -35,6 +38,7 @@ export interface LintOptions extends RuleChoice {
   readonly schema?: Schema;
 }
 
+/** What to look for. */
 export interface RuleChoice {
   /** The rules to go by. Default: all. */
   readonly only?: readonly RuleId[];
@@ -49,6 +53,7 @@ export interface Suppression {
   readonly path?: string;
 }
 
+/** A config, and what it will meet. */
 export interface LintedObject {
   /** The config that is about to be applied. */
   readonly object: JsonObject;
@@ -56,6 +61,7 @@ export interface LintedObject {
   readonly live?: JsonObject | undefined;
 }
 
+/** A patch, and what it will meet. */
 export interface LintedPatch {
   /** A strategic merge patch. */
   readonly patch: JsonObject;

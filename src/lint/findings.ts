@@ -1,8 +1,9 @@
-import { encodeElement, type PathPattern, parsePattern, printPath } from "../fieldpath/index.ts";
+import { matchesPath, type PathPattern, parsePattern, printPath } from "../fieldpath/index.ts";
 import { didYouMean, nearMatches } from "../schema/index.ts";
 import { MergeError } from "../value/index.ts";
 import type { Finding, RuleChoice, Suppression } from "./finding.ts";
-import { RULES, type RuleId, type Severity } from "./rules.ts";
+import type { RuleId, Severity } from "./rule.ts";
+import { RULES } from "./rules.ts";
 
 const ORDER: readonly Severity[] = ["error", "warning", "info"];
 
@@ -68,7 +69,7 @@ export class Findings {
 
   #isWanted(rule: RuleId, path: PathPattern): boolean {
     if (!this.#chosen.has(rule)) return false;
-    return !this.#accepted.some((accepted) => accepted.rule === rule && leadsTo(accepted.pattern, path));
+    return !this.#accepted.some((accepted) => accepted.rule === rule && matchesPath(accepted.pattern, path));
   }
 
   #add(rule: RuleId, found: Omit<Finding, "rule" | "severity" | "why" | "remedy">): void {
@@ -81,16 +82,4 @@ function checkRule(rule: string, option: string): void {
   if (Object.hasOwn(RULES, rule)) return;
   const hint = didYouMean(nearMatches(String(rule), Object.keys(RULES)), "docs/lint.md lists the rules");
   throw new MergeError("VALUE_INVALID", option, `there is no rule "${rule}": ${hint}`);
-}
-
-/** Whether a pattern matches a path, which has `*` for items and values itself in schemas, or something above it. */
-function leadsTo(pattern: PathPattern, path: PathPattern): boolean {
-  return (
-    pattern.length <= path.length &&
-    pattern.every((step, index) => {
-      const actual = path[index];
-      if (step === "*" || actual === "*" || actual === undefined) return step === "*";
-      return encodeElement(step) === encodeElement(actual);
-    })
-  );
 }

@@ -3,4 +3,5 @@ export type { Finding, LintedObject, LintedPatch, LintOptions, RuleChoice, Suppr
 export { lint } from "./lint.ts";
 export { lintPatch } from "./lint-patch.ts";
 export { lintSchema } from "./lint-schema.ts";
-export { RULES, type Rule, type RuleId, type Severity, type Subject } from "./rules.ts";
+export type { Rule, RuleId, Severity, Subject } from "./rule.ts";
+export { RULES } from "./rules.ts";

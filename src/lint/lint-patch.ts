@@ -75,9 +75,9 @@ function tryPatch(
     return live && applyPatch(type, { live, patch });
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
-    const message = error.path === "" ? error.message : error.message.slice(error.path.length + 2);
-    const steps = attempt(() => parsePath(error.path)) ?? [];
-    if (!TOLD_BY_OTHERS.has(error.code)) findings.report("patch-refused", { of: "patch", steps, message });
+    const { code, path, detail: message } = error;
+    const steps = attempt(() => parsePath(path)) ?? [];
+    if (!TOLD_BY_OTHERS.has(code)) findings.report("patch-refused", { of: "patch", steps, message });
     return undefined;
   }
 }

@@ -1,71 +1,43 @@
-import {
-  decodeFieldsV1,
-  encodeElement,
-  type FieldPath,
-  type FieldSet,
-  quoteText,
-} from "../fieldpath/index.ts";
-import { getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
+import { listManagers, type Owner } from "../apply/index.ts";
+import { encodeElement, type FieldPath, type FieldSet, parsePath, quoteText } from "../fieldpath/index.ts";
+import { type JsonObject, MergeError } from "../value/index.ts";
 
 /** An entry of live's `metadata.managedFields`. */
-export interface LiveEntry {
+export interface LiveEntry extends Owner {
   /** Which one of the list it is. */
   readonly place: number;
-  readonly manager: string;
-  readonly operation: "Apply" | "Update";
-  readonly apiVersion: string;
-  readonly subresource: string;
   readonly fields: FieldSet;
 }
 
-export interface LiveEntries {
+/** What is wrong with an entry, or with the list of them. */
+export interface EntryProblem {
+  readonly steps: FieldPath;
+  readonly message: string;
+}
+
+interface LiveEntries {
   readonly entries: readonly LiveEntry[];
   readonly problems: readonly EntryProblem[];
 }
 
-/** What is wrong with an entry, or with the list of them if it has no place. */
-export interface EntryProblem {
-  readonly place: number | undefined;
-  readonly message: string;
-}
-
 /** Reads who owns what of live. What cannot be read is left out, and told. */
 export function readLiveEntries(live: JsonObject | undefined): LiveEntries {
-  const { metadata } = live ?? {};
-  const list = isObject(metadata) ? getField(metadata, "managedFields") : undefined;
-  const entries: LiveEntry[] = [];
-  const problems: EntryProblem[] = [];
-  if (list !== undefined && list !== null && !Array.isArray(list))
-    problems.push({ place: undefined, message: "this is no list of entries" });
-  for (const [place, entry] of (Array.isArray(list) ? list : []).entries()) {
-    const read = readEntry(entry, place);
-    if (typeof read === "string") problems.push({ place, message: read });
-    else entries.push(read);
-  }
-  return { entries, problems };
-}
-
-/** An entry, or what is wrong with it. */
-function readEntry(entry: Json, place: number): LiveEntry | string {
-  if (!isObject(entry)) return "it is no object";
-  const { manager, operation, apiVersion, subresource, fieldsType, fieldsV1 } = entry;
-  const who = typeof manager === "string" ? manager : "";
-  if (operation !== "Apply" && operation !== "Update")
-    return `${nameOf(who)} has no operation, Apply or Update`;
-  if (typeof apiVersion !== "string" || apiVersion === "") return `${nameOf(who)} has no apiVersion`;
-  if (fieldsType !== "FieldsV1") return `${nameOf(who)} has fields that are not of the type FieldsV1`;
   try {
-    const fields = decodeFieldsV1(fieldsV1 ?? {});
-    const part = typeof subresource === "string" ? subresource : "";
-    return { place, manager: who, operation, apiVersion, subresource: part, fields };
+    const listed = live === undefined ? [] : listManagers(live);
+    return {
+      entries: listed.flatMap((one) =>
+        one.ok ? [{ ...one.owner, place: one.place, fields: one.fields }] : [],
+      ),
+      problems: listed.flatMap((one) => (one.ok ? [] : [problemOf(one.error)])),
+    };
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
-    return `what ${nameOf(who)} owns cannot be read: ${error.message}`;
+    return { entries: [], problems: [problemOf(error)] };
   }
 }
 
-function nameOf(manager: string): string {
-  return manager === "" ? "an entry without a manager" : quoteText(manager);
+function problemOf({ path, detail }: MergeError): EntryProblem {
+  return { steps: parsePath(path), message: detail };
 }
 
 /** The entries that own a field, or something inside it. */

@@ -1,7 +1,8 @@
-import { apply, type Conflict, migrate, strip } from "../apply/index.ts";
-import { preparePatch } from "../kubernetes/index.ts";
+import { apply, type Conflict, strip } from "../apply/index.ts";
+import { applyAfterHandOver, preparePatch } from "../kubernetes/index.ts";
 import { applyMergePatch, applyPatch, mergesByPatchStrategy } from "../patch/index.ts";
 import type { ObjectType } from "../schema/index.ts";
+import { lenientType } from "../typed/index.ts";
 import type { JsonObject } from "../value/index.ts";
 import { attempt } from "./attempt.ts";
 import type { LintedObject, LintOptions } from "./finding.ts";
@@ -35,20 +36,20 @@ interface Write {
   readonly live: JsonObject;
 }
 
-/** kubectl hands over to itself what it applied on the client's side, before it first applies on the server's. */
+/** The manager of `kubectl apply --server-side`, which hands over to itself what it applied on the client's side. */
 const KUBECTL = "kubectl";
-const HAND_OVER = { do: "to-apply", from: ["kubectl-client-side-apply"], to: KUBECTL } as const;
 
-function predictApply(type: ObjectType, { object, live }: Write, manager: string, force: boolean): Outcome {
-  const before = manager === KUBECTL ? migrate(live, [HAND_OVER]) : live;
-  const application = { live: before, config: object, manager };
-  const first = apply(type, { ...application, force }, LENIENT);
-  if (first.ok) return { object: strip(first.object), conflicts: [] };
-  const forced = apply(type, { ...application, force: true }, LENIENT);
-  return { object: strip(forced.ok ? forced.object : live), conflicts: first.conflicts };
+/** Fields that the type does not know are merged as well: other rules tell of them. */
+function predictApply(strict: ObjectType, { object, live }: Write, manager: string, force: boolean): Outcome {
+  const type = lenientType(strict);
+  const first = apply(type, { live, config: object, manager, force });
+  const applied = first.ok ? first : apply(type, { live, config: object, manager, force: true });
+  const conflicts = first.ok ? [] : first.conflicts;
+  if (!applied.ok) return { object: strip(live), conflicts };
+  const handOver = { object: applied.object, config: object, manager, force: true };
+  const last = manager === KUBECTL ? applyAfterHandOver(type, handOver) : undefined;
+  return { object: strip(last?.ok ? last.object : applied.object), conflicts };
 }
-
-const LENIENT = { unknownFields: "deduce" } as const;
 
 function predictPatch(type: ObjectType, { object, live }: Write): Outcome {
   const prepared = preparePatch(type, { desired: object, live });

@@ -1,4 +1,4 @@
-import type { Type } from "../schema/index.ts";
+import { apiVersionOf, type Type } from "../schema/index.ts";
 import type { JsonObject } from "../value/index.ts";
 
 /** The kind in its version, as the object states it or its type does: `apps/v1 Deployment`; empty if neither does. */
@@ -7,5 +7,5 @@ export function printKind({ kinds }: Type, object: JsonObject = {}): string {
   if (typeof apiVersion === "string" && typeof kind === "string") return `${apiVersion} ${kind}`;
   const [first] = kinds;
   if (first === undefined) return "";
-  return `${first.group === "" ? "" : `${first.group}/`}${first.version} ${first.kind}`;
+  return `${apiVersionOf(first)} ${first.kind}`;
 }

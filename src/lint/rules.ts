@@ -1,27 +1,7 @@
-/** How bad a finding is: the write fails or loses something; it hurts later; or it is good to know. */
-export type Severity = "error" | "warning" | "info";
-
-/** What can be linted. */
-export type Subject = "object" | "patch" | "schema";
-
-export interface Rule {
-  readonly severity: Severity;
-  /** What the rule finds. */
-  readonly about: string;
-  /** Why it hurts. */
-  readonly why: string;
-  /** What to do about it. */
-  readonly remedy: string;
-  /** Where people were hurt: `k/k` is kubernetes/kubernetes. */
-  readonly reports: readonly string[];
-  /** What it looks at. */
-  readonly of: readonly Subject[];
-  /** Whether it finds anything only where the live object is known. */
-  readonly needsLive: boolean;
-}
+import type { Rule, RuleId } from "./rule.ts";
 
 /** Every rule, by its id. `docs/lint.md` shows the same table. */
-export const RULES = {
+export const RULES: Readonly<Record<RuleId, Rule>> = {
   "unknown-field": {
     severity: "error",
     about: "a field that the type does not have",
@@ -35,7 +15,7 @@ export const RULES = {
     severity: "error",
     about: "a value of another type than its field's",
     why: "the server cannot read the object",
-    remedy: "write a value of the field's type; in YAML, quote numbers and true or false that are texts",
+    remedy: "write a value of the field's type; in YAML, quote numbers and true or false that are strings",
     reports: ["k/k#82296", "k/k#12889", "k/k#61509"],
     of: ["object", "patch"],
     needsLive: false,
@@ -55,7 +35,7 @@ export const RULES = {
       "items that differ, but not in the one key that patches look at, as the same port over TCP and UDP",
     why: "kubectl's patches take the two for one, and lose one of them when something about them changes",
     remedy:
-      "apply on the server's side, or replace; a patch that is made here keeps both with listKeys: schema",
+      "apply on the server's side, or replace; fieldwise patch keeps both with --merge-by list-map-keys, and fieldwise/patch with listKeys",
     reports: ["k/k#39188", "k/k#105610", "k/k#118725"],
     of: ["object", "patch"],
     needsLive: false,
@@ -184,7 +164,7 @@ export const RULES = {
     severity: "error",
     about: "a config that says who owns what",
     why: "server-side apply refuses it: managedFields must be nil",
-    remedy: "take metadata.managedFields out, with strip",
+    remedy: "take metadata.managedFields out: fieldwise managers strip, or strip of fieldwise/apply",
     reports: ["flux2#2404"],
     of: ["object"],
     needsLive: false,
@@ -193,7 +173,7 @@ export const RULES = {
     severity: "error",
     about: "an entry of live's managed fields that cannot be read",
     why: "nobody can apply to the object until it is corrected",
-    remedy: "correct the entry, or drop all of them with strip and a replace",
+    remedy: "correct the entry, or drop it: fieldwise managers migrate, or migrate of fieldwise/apply",
     reports: ["k/k#101899"],
     of: ["object"],
     needsLive: true,
@@ -220,7 +200,8 @@ export const RULES = {
     severity: "info",
     about: "a field of live that the write removes, as the config does not state it any more",
     why: "a config that holds only a part of what was applied before gives up all the rest",
-    remedy: "state what is to stay; apply with refuseRemovals refuses such a config",
+    remedy:
+      "state what is to stay; fieldwise apply --refuse-removals, or apply with refuseRemovals, refuses such a config",
     reports: ["kubernetes-mcp-server#1164"],
     of: ["object"],
     needsLive: true,
@@ -325,6 +306,4 @@ export const RULES = {
     of: ["schema"],
     needsLive: false,
   },
-} as const satisfies Readonly<Record<string, Rule>>;
-
-export type RuleId = keyof typeof RULES;
+};

@@ -20,7 +20,7 @@ import {
 import type { Finding } from "./finding.ts";
 import type { Inspection } from "./inspection.ts";
 import { keyText, patchKeysOf } from "./patch-keys.ts";
-import type { RuleId } from "./rules.ts";
+import type { RuleId } from "./rule.ts";
 
 /** A value somewhere in a config or a patch, and what others have there: `undefined` if nothing, or if nobody can tell. */
 export interface Place {

@@ -3,7 +3,9 @@ import type { Json } from "../value/index.ts";
 
 /** OpenAPI definitions, wherever they come from. */
 export interface DefinitionSource {
+  /** The names of the definitions to list and to check, in the document's order. */
   readonly names: () => readonly string[];
+  /** The kinds, and the definition of each; where two are the same, the first counts. */
   readonly kinds: () => readonly KindDefinition[];
   /** Whether there is such a definition. It may have more than `names` lists. */
   readonly has: (name: string) => boolean;

@@ -1,11 +1,9 @@
 /** Schema documents in, compiled types out: OpenAPI v3 and v2, custom resources, structured-merge-diff's form. */
 export { compileSchema } from "./compile.ts";
 export type { DefinitionSource } from "./definition-source.ts";
-export { asObject } from "./document.ts";
-export { isIntOrString, isNullable, readReference, readTypeName } from "./keywords.ts";
+export { readReference, readTypes } from "./keywords.ts";
 export { loadCustomResource } from "./load-custom-resource.ts";
 export { loadMergeSchema } from "./load-merge-schema.ts";
 export { loadOpenApi } from "./load-open-api.ts";
-export { withObjectFields } from "./object-meta.ts";
 export { readCustomResource } from "./read-custom-resource.ts";
 export { readOpenApi } from "./read-open-api.ts";

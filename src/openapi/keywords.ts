@@ -31,6 +31,12 @@ function isTypeName(type: Json | undefined): type is string {
   return typeof type === "string" && (isScalarName(type) || type === "object" || type === "array");
 }
 
+/** The types that a schema allows, of which int-or-string is two; none if it allows any. What is no type is an error. */
+export function readTypes(schema: JsonObject, where: string): readonly string[] {
+  const stated = readTypeName(schema, where);
+  return isIntOrString(schema) ? ["integer", "string"] : stated === undefined ? [] : [stated];
+}
+
 export function isNullable({ nullable, type }: JsonObject): boolean {
   return nullable === true || (Array.isArray(type) && type.includes("null"));
 }
@@ -60,7 +66,10 @@ export function isOneOfQuantity({ oneOf }: JsonObject): boolean {
 
 const PREFIXES = ["#/components/schemas/", "#/definitions/"];
 
-/** The definition that a schema refers to, directly or as the only part of an `allOf`. */
+/**
+ * The definition that a schema refers to, directly or as the only part of an `allOf`; `undefined` if to none. A
+ * reference to anything else is an error, and `where` is its path.
+ */
 export function readReference(schema: JsonObject, where: string): string | undefined {
   const { allOf } = schema;
   const part: unknown = Array.isArray(allOf) && allOf.length === 1 ? allOf[0] : undefined;

@@ -3,6 +3,7 @@ import { checkObject, type JsonObject } from "../value/index.ts";
 import { Merger } from "./merge-objects.ts";
 import { type PatchOptions, Walk } from "./walk.ts";
 
+/** An object and the patch to apply to it. */
 export interface PatchInput {
   readonly live: JsonObject;
   readonly patch: JsonObject;

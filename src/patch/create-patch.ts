@@ -3,11 +3,13 @@ import { checkObject, type JsonObject } from "../value/index.ts";
 import { Differ } from "./diff-objects.ts";
 import { type Equality, type PatchOptions, Walk } from "./walk.ts";
 
+/** Two objects, before and after. */
 export interface Change {
   readonly from: JsonObject;
   readonly to: JsonObject;
 }
 
+/** How a patch is made from objects. */
 export interface CreatePatchOptions extends PatchOptions {
   /**
    * Say nothing where nothing changed. Kubernetes states the order of every list of scalars that merges and is not

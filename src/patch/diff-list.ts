@@ -10,6 +10,7 @@ import {
 } from "../value/index.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { PATCH } from "./directives.ts";
+import { addToGroup } from "./group.ts";
 import { ItemIndex } from "./item-index.ts";
 import { haveSameKey, keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";
@@ -170,10 +171,7 @@ function diffGroups(from: JsonArray, to: JsonArray, context: ListContext): JsonA
 function groupItems(list: JsonArray, { walk, how }: ListContext): Map<string, JsonObject[]> {
   const groups = new Map<string, JsonObject[]>();
   for (const item of list) {
-    const text = String(keyOfItem(walk, item, how.keys));
-    const group = groups.get(text);
-    if (group === undefined) groups.set(text, [item as JsonObject]);
-    else group.push(item as JsonObject);
+    addToGroup(groups, String(keyOfItem(walk, item, how.keys)), item as JsonObject);
   }
   for (const group of groups.values()) if (group.length > 1) group.reverse();
   return groups;

@@ -15,7 +15,7 @@ import { diffScalarLists } from "./diff-scalars.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
 import { kindOfItems } from "./list-items.ts";
-import type { ListMerge, Walk } from "./walk.ts";
+import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
 
 /** Finds the strategic patch from one object to another. */
 export class Differ {
@@ -69,10 +69,10 @@ export class Differ {
   }
 
   #diffObjectField(key: string, before: JsonObject, value: JsonObject, parent: Type): JsonObject | undefined {
-    const field = parent.map?.fields.get(key);
+    const field = fieldOf(parent, key);
     if (field === undefined && equal(before, value)) return undefined;
     const type = this.#walk.typeOf(field, parent);
-    if (field?.patch?.action === "replace") {
+    if (isReplaced(field)) {
       // Kubernetes states it also where nothing changed.
       const { changes, tidy } = this.#scope;
       return changes && !(tidy && this.#walk.isSame(before, value, key, parent)) ? value : undefined;
@@ -87,9 +87,9 @@ export class Differ {
     value: JsonArray,
     parent: Type,
   ): MutableObject | undefined {
-    const field = parent.map?.fields.get(key);
+    const field = fieldOf(parent, key);
     if (field === undefined && equal(before, value)) return patch;
-    const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+    const how = this.#walk.listMergeOf(field, parent);
     if (!how.merges) {
       const changed = this.#scope.changes && !this.#walk.isSame(before, value, key, parent);
       return changed ? put(patch, key, value) : patch;

@@ -1,11 +1,10 @@
 import {
   isObject,
   type Json,
-  type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-  type MutableObject,
-  setField,
+  mapFields,
+  mapItems,
   tooDeep,
 } from "../value/index.ts";
 
@@ -42,29 +41,7 @@ export function settleValue(value: Json): Json | undefined {
 function settleAt(value: Json, depth: number): Json | undefined {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) throw tooDeep();
-  return Array.isArray(value) ? settleList(value, depth + 1) : settleObject(value as JsonObject, depth + 1);
-}
-
-function settleList(list: JsonArray, depth: number): JsonArray {
-  const settled = list.map((item) => settleAt(item, depth));
-  return settled.every((item, index) => item === list[index])
-    ? list
-    : (settled.filter(isDefined) as JsonArray);
-}
-
-function settleObject(object: JsonObject, depth: number): JsonObject | undefined {
-  if (Object.hasOwn(object, PATCH)) return undefined;
-  const result: MutableObject = {};
-  let changed = false;
-  for (const key of Object.keys(object)) {
-    const value = object[key] as Json;
-    const settled = value === null ? undefined : settleAt(value, depth);
-    if (settled !== undefined) setField(result, key, settled);
-    changed ||= settled !== value;
-  }
-  return changed ? result : object;
-}
-
-function isDefined(value: Json | undefined): value is Json {
-  return value !== undefined;
+  if (Array.isArray(value)) return mapItems(value, (item) => settleAt(item, depth + 1));
+  if (Object.hasOwn(value, PATCH)) return undefined;
+  return mapFields(value as JsonObject, (field) => (field === null ? undefined : settleAt(field, depth + 1)));
 }

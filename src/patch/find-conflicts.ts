@@ -11,7 +11,7 @@ import {
 } from "../value/index.ts";
 import { PATCH, RETAIN_KEYS } from "./directives.ts";
 import { keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
-import type { ListMerge, Walk } from "./walk.ts";
+import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
 
 /** A field that live and the patch changed in different ways since the last apply. */
 export interface PatchConflict {
@@ -50,15 +50,15 @@ export class ConflictFinder {
   }
 
   #compareKey(wanted: Json, live: Json, key: string, parent: Type): void {
-    const field = parent.map?.fields.get(key);
+    const field = fieldOf(parent, key);
     if (isObject(wanted) && isObject(live)) {
       const type = this.#walk.typeOf(field, parent);
-      if (field?.patch?.action !== "replace") this.compare(wanted, live, type);
+      if (!isReplaced(field)) this.compare(wanted, live, type);
       else if (wanted[PATCH] !== live[PATCH]) this.#report(wanted, live);
     } else if (Array.isArray(wanted) && Array.isArray(live)) {
       // The lists of a directive have no field of their own, and are compared as they are.
       const directive = key.startsWith("$");
-      const how = directive ? undefined : this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+      const how = directive ? undefined : this.#walk.listMergeOf(field, parent);
       this.#compareLists(wanted, live, how);
     } else if (!this.#walk.isSame(wanted ?? undefined, live ?? undefined, key, parent)) {
       this.#report(wanted, live);

@@ -1,6 +1,5 @@
 import type { ListKey } from "../schema/index.ts";
 import {
-  canonicalText,
   equal,
   getField,
   isObject,
@@ -58,7 +57,7 @@ function kindOfItem(walk: Walk, item: Json): ItemKind {
 /** The key of a scalar, or of an object by its merge keys. */
 export function keyOfItem(walk: Walk, item: Json, keys: readonly ListKey[]): ItemKey {
   if (isObject(item)) return keyOfObject(walk, item, keys);
-  return typeof item === "bigint" ? plainInteger(item) : (item as ItemKey);
+  return plainScalar(item as ItemKey);
 }
 
 function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): ItemKey {
@@ -71,12 +70,12 @@ function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): It
   const value = getField(item, first.name) ?? first.default;
   if (value === undefined) throw missingKey(walk, keys);
   if (typeof value === "object" && value !== null) throw notScalar(walk, first.name);
-  return typeof value === "bigint" ? plainInteger(value) : value;
+  return plainScalar(value);
 }
 
-/** An integer as a number where that is exact, so that `80n` and `80` are the same key. */
-export function plainInteger(value: bigint): number | bigint {
-  return BigInt(Number(value)) === value ? Number(value) : value;
+/** A scalar with an integer as a number where that is exact, so that `80n` and `80` are the same key. */
+export function plainScalar(value: ItemKey): ItemKey {
+  return typeof value === "bigint" && BigInt(Number(value)) === value ? Number(value) : value;
 }
 
 /** Several keys as one text. The length of each value is in it, so that no two items have the same by accident. */
@@ -86,10 +85,9 @@ function joinKeys(walk: Walk, item: JsonObject, keys: readonly ListKey[]): strin
   for (const { name, default: stated } of keys) {
     const value = getField(item, name) ?? stated;
     found ||= value !== undefined;
+    if (typeof value === "object" && value !== null) throw notScalar(walk, name);
     if (typeof value === "string") text += `${value.length}"${value}`;
-    else if (typeof value === "number") text += `=${value};`;
-    else if (isContainer(value)) throw notScalar(walk, name);
-    else text += value === undefined ? "-" : `=${canonicalText(value)};`;
+    else text += value === undefined ? "-" : `=${plainScalar(value)};`;
   }
   if (!found) throw missingKey(walk, keys);
   return text;
@@ -133,10 +131,13 @@ function notScalar(walk: Walk, name: string): MergeError {
   return walk.error("MERGE_KEY_MISSING", message);
 }
 
-function missingKey(walk: Walk, keys: readonly ListKey[]) {
-  const names = keys.map(({ name }) => `"${name}"`).join(" and ");
+function missingKey(walk: Walk, keys: readonly ListKey[]): MergeError {
   return walk.error(
     "MERGE_KEY_MISSING",
-    `an item has no ${names}, which identifies the items of this list: add it`,
+    `an item has no ${nameKeys(keys)}, which identifies the items of this list: add it`,
   );
+}
+
+export function nameKeys(keys: readonly ListKey[]): string {
+  return keys.map(({ name }) => `"${name}"`).join(" and ");
 }

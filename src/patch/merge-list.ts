@@ -7,8 +7,9 @@ import {
   showValue,
 } from "../value/index.ts";
 import { isDeletion, PATCH } from "./directives.ts";
+import { addToGroup } from "./group.ts";
 import { ItemIndex } from "./item-index.ts";
-import { type ItemKey, keyOfItem, kindOfItems } from "./list-items.ts";
+import { type ItemKey, keyOfItem, kindOfItems, nameKeys } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** Merges patches of an item into it, one after the other. */
@@ -58,10 +59,7 @@ function groupByRank(patched: JsonArray, wanted: ItemIndex): Iterable<readonly [
   if (!wanted.hasTwice) return patched.map((item, rank) => [rank, [item]] as const);
   const groups = new Map<number, Json[]>();
   for (const item of patched) {
-    const rank = wanted.find(item);
-    const group = groups.get(rank);
-    if (group === undefined) groups.set(rank, [item]);
-    else group.push(item);
+    addToGroup(groups, wanted.find(item), item);
   }
   return groups;
 }
@@ -72,10 +70,9 @@ export function ranksOf(items: JsonArray, index: ItemIndex): ArrayLike<number> {
 }
 
 function scalarsForObjects(walk: Walk, { keys }: ListMerge): MergeError {
-  const names = keys.map(({ name }) => `"${name}"`).join(" and ");
   return walk.error(
     "LIST_ITEM_INVALID",
-    `this list merges objects by ${names}, it cannot hold scalars: use objects`,
+    `this list merges objects by ${nameKeys(keys)}, it cannot hold scalars: use objects`,
   );
 }
 
@@ -122,8 +119,8 @@ export function arrange(items: JsonArray, wanted: ArrayLike<number>, before: Arr
     if (rank < 0) rest.push({ item, rank: lastIfDeletion(item, earlier), earlier });
     else first.push({ item, rank: lastIfDeletion(item, rank), earlier });
   }
-  sortByRank(first);
-  sortByRank(rest);
+  first.sort(byRank);
+  rest.sort(byRank);
   const arranged: Json[] = [];
   let next = 0;
   for (const { item, earlier } of rest) {
@@ -152,7 +149,6 @@ function comesBefore(a: number, b: number): boolean {
   return a >= 0 && b >= 0 && a < b;
 }
 
-function sortByRank(ranked: Ranked[]): void {
-  const sorted = ranked.every(({ rank }, place) => place === 0 || (ranked[place - 1] as Ranked).rank <= rank);
-  if (!sorted) ranked.sort((a, b) => a.rank - b.rank);
+function byRank(a: Ranked, b: Ranked): number {
+  return a.rank - b.rank;
 }

@@ -11,10 +11,11 @@ import {
   withoutField,
 } from "../value/index.ts";
 import { DELETE_FROM_LIST, hasDirectives, PATCH, RETAIN_KEYS, SET_ORDER, settleValue } from "./directives.ts";
+import { addToGroup } from "./group.ts";
 import { ItemIndex } from "./item-index.ts";
 import { haveSameKey, keyOfItem, kindOfItems } from "./list-items.ts";
 import { arrange, type MergeItem, mergeLists, ranksOf, wrongDirective } from "./merge-list.ts";
-import type { ListMerge, Walk } from "./walk.ts";
+import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
 
 /** Merges strategic patches: into an object, or a second patch into a first, which keeps nulls and directives. */
 export class Merger {
@@ -73,10 +74,10 @@ export class Merger {
         continue;
       }
       this.#walk.enter(key);
-      const field = type.map?.fields.get(key);
       const run = values.slice(next, end) as readonly JsonObject[];
+      const field = fieldOf(type, key);
       const inner = this.#walk.typeOf(field, type);
-      const replaced = field?.patch?.action === "replace" ? run.at(-1) : undefined;
+      const replaced = isReplaced(field) ? run.at(-1) : undefined;
       draft.set(key, replaced ?? this.#mergeAll(current as JsonObject, run, inner));
       this.#walk.leave();
       next = end;
@@ -115,15 +116,13 @@ export class Merger {
   }
 
   #mergeObjectField(current: JsonObject, value: JsonObject, key: string, parent: Type): JsonObject {
-    const field = parent.map?.fields.get(key);
+    const field = fieldOf(parent, key);
     const type = this.#walk.typeOf(field, parent);
-    if (field?.patch?.action === "replace") return shareUnchanged(current, value);
-    return this.merge(current, value, type);
+    return isReplaced(field) ? shareUnchanged(current, value) : this.merge(current, value, type);
   }
 
   #mergeListField(current: JsonArray, value: JsonArray, key: string, parent: Type): JsonArray {
-    const field = parent.map?.fields.get(key);
-    const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+    const how = this.#walk.listMergeOf(fieldOf(parent, key), parent);
     if (!how.merges) return shareUnchanged(current, value);
     return keepEqual(current, this.#mergeList(current, value, how)) as JsonArray;
   }
@@ -192,8 +191,7 @@ export class Merger {
     ) {
       throw this.#invalid(`${SET_ORDER}/${name} orders a list, but this is not one: remove it`);
     }
-    const field = parent.map?.fields.get(name);
-    const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+    const how = this.#walk.listMergeOf(fieldOf(parent, name), parent);
     this.#checkOrder(value ?? [], order, how);
     if (current === undefined && value === undefined) return undefined;
     const merged = this.#mergedForOrder(current, value, how);
@@ -240,7 +238,7 @@ export class Merger {
       if (value === null) draft.remove(name);
       const current = draft.get(name);
       if (Array.isArray(current) && Array.isArray(value)) {
-        this.#walk.typeOf(type.map?.fields.get(name), type);
+        this.#walk.typeOf(fieldOf(type, name), type);
         draft.set(name, this.#deleteItems(current, value));
       }
       this.#walk.leave();
@@ -275,10 +273,7 @@ function valuesByKey(patches: readonly JsonObject[]): Map<string, Json[]> {
   for (const patch of patches) {
     for (const key of Object.keys(patch)) {
       const value = patch[key];
-      if (value === undefined) continue;
-      const values = byKey.get(key);
-      if (values === undefined) byKey.set(key, [value]);
-      else values.push(value);
+      if (value !== undefined) addToGroup(byKey, key, value);
     }
   }
   return byKey;

@@ -3,6 +3,7 @@ import {
   checkObject,
   equal,
   isObject,
+  isScalar,
   type Json,
   type JsonArray,
   type JsonObject,
@@ -14,10 +15,10 @@ import {
 } from "../value/index.ts";
 import { DELETE_FROM_LIST, hasDirectives, isDeletion, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
 import { ItemIndex } from "./item-index.ts";
-import { type ItemKey, keyOfItem, kindOfItems, plainInteger } from "./list-items.ts";
+import { type ItemKey, keyOfItem, kindOfItems, plainScalar } from "./list-items.ts";
 import { mergeLists, wrongDirective } from "./merge-list.ts";
 import { Merger } from "./merge-objects.ts";
-import { type ListMerge, type PatchOptions, Walk } from "./walk.ts";
+import { fieldOf, isReplaced, type ListMerge, type PatchOptions, Walk } from "./walk.ts";
 
 /**
  * Merges strategic patches into one that does what they do one after the other; where two set the same, the
@@ -111,8 +112,7 @@ class PatchComposer {
       const items = key.startsWith(SET_ORDER) ? listOf(patch[name]) : undefined;
       const order = listOf(patch[key]);
       if (items === undefined || order === undefined) continue;
-      const field = type.map?.fields.get(name);
-      const { keys } = this.#walk.listMergeOf(field, this.#walk.typeOf(field, type));
+      const { keys } = this.#walk.listMergeOf(fieldOf(type, name), type);
       const index = new ItemIndex(this.#walk, order, keys);
       const rankOf = (item: Json): number =>
         isReplacement(item) ? -1 : isDeletion(item) ? order.length : index.find(item);
@@ -146,9 +146,9 @@ class PatchComposer {
       draft.remove(`${DELETE_FROM_LIST}/${key}`);
       draft.set(key, null);
     } else if (isObject(value) && isObject(current)) {
-      const field = type.map?.fields.get(key);
+      const field = fieldOf(type, key);
       const inner = this.#walk.typeOf(field, type);
-      draft.set(key, field?.patch?.action === "replace" ? value : this.compose(current, value, inner));
+      draft.set(key, isReplaced(field) ? value : this.compose(current, value, inner));
     } else if (Array.isArray(value) && (Array.isArray(current) || current === null)) {
       draft.set(key, this.#composeListField(current as JsonArray | null, value, key, type));
     } else {
@@ -157,8 +157,7 @@ class PatchComposer {
   }
 
   #composeListField(first: JsonArray | null, second: JsonArray, key: string, parent: Type): JsonArray {
-    const field = parent.map?.fields.get(key);
-    const how = this.#walk.listMergeOf(field, this.#walk.typeOf(field, parent));
+    const how = this.#walk.listMergeOf(fieldOf(parent, key), parent);
     if (!how.merges) return second;
     const kind = kindOfItems(this.#walk, first ?? [], second);
     if (kind !== "object") return unite(first ?? [], second);
@@ -246,5 +245,5 @@ function unite(first: JsonArray, second: JsonArray): JsonArray {
 }
 
 function scalarKey(item: Json): Json {
-  return typeof item === "bigint" ? plainInteger(item) : item;
+  return isScalar(item) ? plainScalar(item) : item;
 }

@@ -16,6 +16,7 @@ export interface ThreeWay {
   readonly live: JsonObject;
 }
 
+/** How a patch is made from three sides. */
 export interface ThreeWayOptions extends CreatePatchOptions {
   /** Whether the patch may undo what others changed since the last apply. Default: true, as kubectl. */
   readonly overwrite?: boolean;
@@ -23,6 +24,7 @@ export interface ThreeWayOptions extends CreatePatchOptions {
   readonly unchangeable?: readonly string[] | false;
 }
 
+/** The patch to send, or the conflicts that stand in its way. */
 export type PatchResult =
   | { readonly ok: true; readonly patch: JsonObject }
   | { readonly ok: false; readonly conflicts: readonly PatchConflict[] };

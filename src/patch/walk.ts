@@ -1,12 +1,12 @@
-import { type Field, type ListKey, type Type, untyped } from "../schema/index.ts";
+import type { Field, ListKey, Type } from "../schema/index.ts";
 import {
-  canonicalText,
   type ErrorCode,
   equal,
   type Json,
   type JsonObject,
   MAX_DEPTH,
   MergeError,
+  showValue,
   tooDeep,
 } from "../value/index.ts";
 import { mergesByPatchStrategy } from "./merges-by-patch-strategy.ts";
@@ -41,7 +41,7 @@ function printStep(step: Step): string {
   if (typeof step === "string") return `.${step}`;
   if (typeof step === "number") return `[${step}]`;
   return `[${Object.keys(step)
-    .map((name) => `${name}=${canonicalText(step[name] as Json)}`)
+    .map((name) => `${name}=${showValue(step[name])}`)
     .join(",")}]`;
 }
 
@@ -82,7 +82,7 @@ export class Walk {
   isSame(a: Json | undefined, b: Json | undefined, key: string, parent: Type): boolean {
     if (equal(a, b)) return true;
     if (this.#equal === undefined) return false;
-    return this.#equal(parent.map?.fields.get(key)?.type ?? parent.map?.element ?? untyped, a, b);
+    return this.#equal(fieldOf(parent, key)?.type ?? parent.map?.element ?? UNKNOWN, a, b);
   }
 
   /** The type of a key that both sides have; it must have one, as else nobody can tell how to merge it. */
@@ -95,24 +95,43 @@ export class Walk {
     );
   }
 
-  /** How the list that the walk is in merges. */
-  listMergeOf(field: Field | undefined, type: Type): ListMerge {
-    const { list } = type;
-    const element = list?.element ?? type;
+  /** How the list that the walk is in merges: a field of its parent, if that declares it. */
+  listMergeOf(field: Field | undefined, parent: Type): ListMerge {
+    const type = this.typeOf(field, parent);
+    const element = type.list?.element ?? type;
     const names = this.#keysByPath && this.#overriddenKeys();
     if (names !== undefined) {
       return { merges: true, keys: names.map((name) => ({ name, default: undefined })), element };
     }
-    if (this.bySchema || field === undefined) return this.bySchema ? mergeBySchema(type) : asWhole(element);
-    return mergeByStrategy(field, element);
+    if (this.bySchema) return mergeBySchema(type);
+    return field === undefined ? { merges: false, keys: [], element } : mergeByStrategy(field, element);
   }
 
   #overriddenKeys(): readonly string[] | undefined {
     const path = this.#trail.filter((step) => typeof step === "string").join(".");
-    return this.#keysByPath !== undefined && Object.hasOwn(this.#keysByPath, path)
-      ? this.#keysByPath[path]
-      : undefined;
+    const keys = this.#keysByPath ?? {};
+    return Object.hasOwn(keys, path) ? keys[path] : undefined;
   }
+}
+
+/** The type of a key that its parent does not know. */
+const UNKNOWN: Type = {
+  name: "",
+  scalar: undefined,
+  list: undefined,
+  map: undefined,
+  nullable: false,
+  kinds: [],
+};
+
+/** Whether the objects of a field are replaced as a whole. */
+export function isReplaced(field: Field | undefined): boolean {
+  return field?.patch?.action === "replace";
+}
+
+/** A key's field, if the type declares it. */
+export function fieldOf({ map }: Type, key: string): Field | undefined {
+  return map?.fields.get(key);
 }
 
 const bySchema = new WeakMap<Type, ListMerge>();
@@ -138,8 +157,4 @@ function mergeByStrategy(field: Field, element: Type): ListMerge {
   const how = { merges: action === "merge", keys, element };
   byStrategy.set(field, how);
   return how;
-}
-
-function asWhole(element: Type): ListMerge {
-  return { merges: false, keys: [], element };
 }

@@ -1,8 +1,7 @@
-import { type ListPlacesOptions, listPlaces } from "./list-places.ts";
+import { apiVersionOf } from "./api-version.ts";
+import { type DescribeOptions, listPlaces } from "./list-places.ts";
 import { summarize } from "./summarize.ts";
 import type { Type } from "./types.ts";
-
-export type DescribeOptions = ListPlacesOptions;
 
 /**
  * The merge topology of a type as text: a line for every place where merging is more than field by field, the
@@ -22,5 +21,5 @@ export function describe(type: Type, options: DescribeOptions = {}): string {
 function titleOf({ name, kinds }: Type): string {
   const [kind] = kinds;
   if (kind === undefined) return name || "(inline)";
-  return `${kind.kind} (${kind.group === "" ? "" : `${kind.group}/`}${kind.version})`;
+  return `${kind.kind} (${apiVersionOf(kind)})`;
 }

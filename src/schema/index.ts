@@ -1,19 +1,20 @@
 /** The compiled merge schema: a graph of types that says how every value merges, and who may own what of it. */
+export { apiVersionOf } from "./api-version.ts";
 export { checkType } from "./check.ts";
 export { deduced, untyped } from "./deduced.ts";
-export { type DescribeOptions, describe } from "./describe.ts";
+export { describe } from "./describe.ts";
 export { equalTypes } from "./equal-types.ts";
 export {
-  joinPath,
+  type DescribeOptions,
   type ListedPlace,
   type ListedPlaces,
-  type ListPlacesOptions,
+  listFields,
   listPlaces,
 } from "./list-places.ts";
 export { didYouMean, nearMatches } from "./near-matches.ts";
 export { createSchema, type Definitions, type KindDefinition, type Schema, unknownKind } from "./schema.ts";
 export { summarize } from "./summarize.ts";
-export { fieldsBelow, type Place, placeAt, typeAt } from "./type-at.ts";
+export { type Place, placeAt, typeAt } from "./type-at.ts";
 export { createField, createList, createType, type FieldFacts, type TypeParts } from "./type-node.ts";
 export type {
   DuplicateOf,

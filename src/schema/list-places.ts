@@ -1,9 +1,10 @@
 import { MAX_DEPTH } from "../value/index.ts";
 import { isDictionary, isFreeForm } from "./summarize.ts";
-import { type Place, placeAt } from "./type-at.ts";
+import { fieldsInside, type Place, placeAt } from "./type-at.ts";
 import type { Field, Type } from "./types.ts";
 
-export interface ListPlacesOptions {
+/** What to show of a type. */
+export interface DescribeOptions {
   /** Where to start, as in `kubectl explain`: `spec.template.spec.containers`. Default: the whole type. */
   readonly path?: string;
   /** How many levels of list and map items to show. Default: all. */
@@ -12,6 +13,7 @@ export interface ListPlacesOptions {
   readonly all?: boolean;
 }
 
+/** A place, and where in a list of places it stands. */
 export interface ListedPlace extends Place {
   /** As in `kubectl explain`, from the top of the type; `*` stands for any key of a map. */
   readonly path: string;
@@ -23,21 +25,36 @@ export interface ListedPlace extends Place {
   readonly recursive: boolean;
 }
 
+/** Places in the order of the schema, each before those inside of it. */
 export interface ListedPlaces {
-  /** Where the list starts, and then what is inside, each place before those in it. */
+  /** Where the list starts, and then what is inside. */
   readonly places: readonly ListedPlace[];
   /** Whether that is all of them: a schema may spell out more places than anybody reads, or memory holds. */
   readonly complete: boolean;
 }
 
 /** Every place of a type where merging is more than field by field. */
-export function listPlaces(type: Type, options: ListPlacesOptions = {}): ListedPlaces {
+export function listPlaces(type: Type, options: DescribeOptions = {}): ListedPlaces {
   const { path = "", depth = Number.POSITIVE_INFINITY, all = false } = options;
   const start = placeAt(type, path);
   const places: ListedPlace[] = [{ ...start, path, name: path, level: 0, recursive: false }];
   const budget: Budget = { fields: MOST_FIELDS, spent: false, barren: new Set() };
   listInside(start.type, { places, path, all, level: 1, depth, open: new Set(), budget });
   return { places, complete: !budget.spent };
+}
+
+/**
+ * The fields directly below a place, whichever way they merge: of a list, those of its items; of a map, `*` for any key.
+ * A path that leads nowhere is an error.
+ */
+export function listFields(type: Type, path = ""): readonly ListedPlace[] {
+  return [...fieldsInside(placeAt(type, path).type)].map(([name, place]) => ({
+    ...place,
+    path: joinPath(path, name),
+    name,
+    level: 1,
+    recursive: false,
+  }));
 }
 
 const MOST_FIELDS = 200_000;
@@ -118,7 +135,7 @@ function listField(name: string, place: Place, walk: Walk): void {
 }
 
 /** A path one field longer. A name that would read as several, or as something else, goes in quotes. */
-export function joinPath(path: string, name: string): string {
+function joinPath(path: string, name: string): string {
   const step = /[.[\]"]/.test(name) ? JSON.stringify(name) : name;
   return path === "" ? step : `${path}.${step}`;
 }

@@ -8,7 +8,7 @@ export function nearMatches(text: string, candidates: Iterable<string>): readonl
   const near: { candidate: string; distance: number }[] = [];
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
-    const distance = editDistance(wanted, candidate.toLowerCase(), limit);
+    const distance = editDistance(wanted, candidate.toLowerCase());
     if (distance <= limit) near.push({ candidate, distance });
   }
   near.sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
@@ -20,31 +20,23 @@ export function didYouMean(near: readonly string[], otherwise: string): string {
   return near.length === 0 ? otherwise : `did you mean ${near.join(" or ")}?`;
 }
 
-/** How many letters to insert, drop, change or swap with their neighbour; anything above `limit` if too many. */
-function editDistance(a: string, b: string, limit: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let cost = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
+/** How many letters to insert, drop, change or swap with their neighbour. */
+function editDistance(a: string, b: string): number {
+  /** For each number of letters of `a`, and then of `b`, the distance of their beginnings. */
+  const rows: number[][] = [];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 0; row <= a.length; row++) {
+    rows[row] = row === 0 ? [0] : [];
+    for (let column = 0; column <= b.length; column++) {
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      (rows[row] as number[])[column] = Math.min(
+        at(row, column),
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1),
+        at(row - 2, column - 2) + (swapped ? 1 : 2),
       );
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      }
-      current.push(cost);
     }
-    if (Math.min(...current) > limit) return limit + 1;
-    beforeLast = last;
-    last = current;
   }
-  return at(last, b.length);
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] as number;
+  return at(a.length, b.length);
 }

@@ -1,4 +1,5 @@
 import { MergeError } from "../value/index.ts";
+import { apiVersionOf } from "./api-version.ts";
 import { didYouMean, nearMatches } from "./near-matches.ts";
 import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
 
@@ -18,7 +19,9 @@ export interface Schema {
 
 /** What a loader knows of a document before anything is compiled. */
 export interface Definitions {
+  /** The name of every definition, in the document's order. */
   readonly names: () => readonly string[];
+  /** Every kind, in the document's order; where two are the same, the first counts. */
   readonly kinds: () => readonly KindDefinition[];
   /** The type of a definition; `undefined` if there is no definition of that name. */
   readonly find: (name: string) => Type | undefined;
@@ -26,7 +29,9 @@ export interface Definitions {
   readonly check: (name: string) => void;
 }
 
+/** A kind, and the definition that says what its objects look like. */
 export interface KindDefinition extends GroupVersionKind {
+  /** The definition's full name. */
   readonly definition: string;
 }
 
@@ -76,10 +81,6 @@ export function createSchema(definitions: Definitions): Schema {
       return [...errors.values()];
     },
   };
-}
-
-function apiVersionOf({ group, version }: GroupVersionKind): string {
-  return group === "" ? version : `${group}/${version}`;
 }
 
 function kindKey(apiVersion: string, kind: string): string {

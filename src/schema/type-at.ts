@@ -17,7 +17,7 @@ export function typeAt(type: Type, path: string): Type {
   return placeAt(type, path).type;
 }
 
-/** The same, with the declared field that leads there. */
+/** The place at such a path as `typeAt` takes: the type there, and the declared field that leads to it. */
 export function placeAt(root: Type, path: string): Place {
   let type = root;
   let field: Field | undefined;
@@ -33,8 +33,8 @@ export function placeAt(root: Type, path: string): Place {
   return { type, field };
 }
 
-/** The fields that can be inside a place or, of a list, inside its items; of a map, `*` for any key. */
-export function fieldsBelow(type: Type): ReadonlyMap<string, Place> {
+/** The fields that can be inside a type or, of a list, inside its items; of a map, `*` for any key. */
+export function fieldsInside(type: Type): ReadonlyMap<string, Place> {
   const { map } = throughLists(type);
   const places = new Map<string, Place>();
   for (const [name, field] of map?.fields ?? []) places.set(name, { type: field.type, field });

@@ -43,6 +43,7 @@ export function createField(name: string, type: Type, facts: FieldFacts = {}): F
   return { name, element: `f:${name}`, type, required, default: value, patch, duplicateOf };
 }
 
+/** What there is to know of a field beside its name and type. */
 export interface FieldFacts {
   readonly required?: boolean;
   readonly default?: Json | undefined;

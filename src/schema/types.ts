@@ -22,6 +22,7 @@ export interface ObjectType extends Type {
   readonly map: MapType;
 }
 
+/** What names a kind. The group of Kubernetes' core kinds is empty. */
 export interface GroupVersionKind {
   readonly group: string;
   readonly version: string;
@@ -31,6 +32,7 @@ export interface GroupVersionKind {
 /** `untyped` allows every scalar. */
 export type ScalarKind = "string" | "boolean" | "integer" | "number" | "int-or-string" | "untyped";
 
+/** What a scalar may be. */
 export interface ScalarType {
   readonly kind: ScalarKind;
   /** `int64`, `date-time`, `byte`, `quantity` …: as the schema states it. */
@@ -39,6 +41,7 @@ export interface ScalarType {
   readonly enum: JsonArray | undefined;
 }
 
+/** How lists merge. */
 export interface ListType {
   /**
    * `atomic`: replaced and owned as a whole. `set`: every item is itself, and is owned by itself. `map`: items
@@ -52,12 +55,14 @@ export interface ListType {
   readonly element: Type;
 }
 
+/** A field that helps to tell the items of a list apart. */
 export interface ListKey {
   readonly name: string;
   /** What an item without this key has; `undefined` if it then has none. */
   readonly default: Json | undefined;
 }
 
+/** How objects merge, be they structs or maps. */
 export interface MapType {
   /** `granular`: keys merge and are owned one by one. `atomic`: the object is replaced and owned as a whole. */
   readonly topology: "granular" | "atomic";
@@ -72,6 +77,7 @@ export interface MapType {
   readonly unions: readonly Union[];
 }
 
+/** A declared field of an object. */
 export interface Field {
   readonly name: string;
   /** Its path element in a field set: `f:` and the name. */
@@ -107,6 +113,7 @@ export type DuplicatePolicy =
   | "readOldFirst"
   | "overlay";
 
+/** What `x-kubernetes-patch-strategy` and `x-kubernetes-patch-merge-key` say of a field. */
 export interface PatchStrategy {
   /** Whether lists merge, or objects are replaced; `undefined` for the default: objects merge, lists do not. */
   readonly action: "merge" | "replace" | undefined;
@@ -126,6 +133,7 @@ export interface Union {
   readonly members: readonly UnionMember[];
 }
 
+/** One of the fields that exclude each other. */
 export interface UnionMember {
   readonly field: string;
   /** The discriminator's value that stands for this member. */

@@ -1,4 +1,12 @@
-import { EMPTY, type FieldSet, FieldSetBuilder, fieldElement, isMember } from "../fieldpath/index.ts";
+import {
+  childrenOf,
+  EMPTY,
+  type FieldSet,
+  fieldElement,
+  finishNode,
+  isMember,
+  type MutableFieldSet,
+} from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
 import {
   equal,
@@ -11,7 +19,7 @@ import {
   tooDeep,
 } from "../value/index.ts";
 import { allowsScalar } from "./allows-scalar.ts";
-import { haveSameElement, holdsTwice, itemElement, itemElements, shareElements } from "./item-element.ts";
+import { haveSameElement, holdsTwice, itemElement, itemElements } from "./item-element.ts";
 import { checkValue, fits, UNFIT } from "./validate.ts";
 
 /** How two values differ. The order of items in lists that merge is no difference. */
@@ -27,6 +35,7 @@ export interface Comparison {
 /** What two equal values come to. */
 export const NO_DIFFERENCE: Comparison = { added: EMPTY, modified: EMPTY, removed: EMPTY };
 
+/** Two values to compare. */
 export interface CompareParts {
   readonly from: Json;
   readonly to: Json;
@@ -40,8 +49,10 @@ export interface CompareParts {
  */
 export function compare(type: Type, { from, to, except }: CompareParts): Comparison {
   try {
-    const quick = new Comparer(false, except).run(from, to, type);
-    return quick ?? (new Comparer(true, except).run(from, to, type) as Comparison);
+    const found = new Comparer(except).value(from, to, type);
+    if (found === undefined) return NO_DIFFERENCE;
+    const { added, modified, removed } = found;
+    return { added: finishSet(added), modified: finishSet(modified), removed: finishSet(removed) };
   } catch (error) {
     if (error !== UNFIT) throw error;
     checkValue(type, to, { duplicates: true });
@@ -50,79 +61,78 @@ export function compare(type: Type, { from, to, except }: CompareParts): Compari
   }
 }
 
-class Comparer {
-  #added: FieldSetBuilder | undefined;
-  #modified: FieldSetBuilder | undefined;
-  #removed: FieldSetBuilder | undefined;
-  /** The way here: path elements; and for items, whose elements cost something to write, the list's type and the item. */
-  readonly #trail: (string | ListType | Json)[] = [];
-  #depth = 0;
-  /** Whether lists are searched for duplicates before their items are compared one by one. */
-  readonly #careful: boolean;
-  #except: FieldSet | undefined;
-  #differences = 0;
-  #missedDuplicates = false;
+/** What differs in a place and inside of it: nodes under construction; `undefined` while nothing does. */
+type Found = { -readonly [kind in keyof Comparison]?: MutableFieldSet } | undefined;
 
-  constructor(careful: boolean, except: FieldSet | undefined) {
-    this.#careful = careful;
+/** Adds that the place itself differs. */
+function mark(found: Found, kind: keyof Comparison): Found {
+  return put(found, kind, ".", EMPTY);
+}
+
+/** Adds what differs one step further. */
+function attach(found: Found, element: string, { added, modified, removed }: NonNullable<Found>): Found {
+  let result = found;
+  if (added !== undefined) result = put(result, "added", element, finishNode(added));
+  if (modified !== undefined) result = put(result, "modified", element, finishNode(modified));
+  if (removed !== undefined) result = put(result, "removed", element, finishNode(removed));
+  return result;
+}
+
+function put(found: Found, kind: keyof Comparison, element: string, node: FieldSet | undefined): Found {
+  const result = found ?? {};
+  result[kind] ??= {};
+  result[kind][element] = node as FieldSet;
+  return result;
+}
+
+/** The whole object is in no set. */
+function finishSet(node: MutableFieldSet | undefined): FieldSet {
+  return (node && finishNode(childrenOf(node))) ?? EMPTY;
+}
+
+class Comparer {
+  /** What is not compared, here. */
+  #except: FieldSet | undefined;
+  #depth = 0;
+
+  constructor(except: FieldSet | undefined) {
     this.#except = except;
   }
 
-  /** The comparison; `undefined` if there are duplicates, so that it takes a careful one. */
-  run(from: Json, to: Json, type: Type): Comparison | undefined {
-    this.#value(from, to, type);
-    if (this.#missedDuplicates) return undefined;
-    if (this.#differences === 0) return NO_DIFFERENCE;
-    return {
-      added: this.#added?.finish() ?? EMPTY,
-      modified: this.#modified?.finish() ?? EMPTY,
-      removed: this.#removed?.finish() ?? EMPTY,
-    };
-  }
-
   /** Compares what is here; one of the two may be absent. */
-  #value(from: Json | undefined, to: Json | undefined, type: Type): void {
-    if (from === to) return;
+  value(from: Json | undefined, to: Json | undefined, type: Type): Found {
+    if (from === to) return undefined;
     if (this.#depth >= MAX_DEPTH && (isContainer(from) || isContainer(to))) throw tooDeep();
-    const { map } = type;
-    if (map?.topology === "granular" && isObject(from) && isObject(to)) {
-      this.#maps(from, to, map);
-      return;
-    }
+    if (type.map?.topology === "granular" && isObject(from) && isObject(to))
+      return this.#maps(undefined, from, to, type.map);
     const fromPart = partOf(type, from);
     const toPart = partOf(type, to);
-    if (to === undefined) {
-      this.#part(fromPart, from, to, type);
-      this.#removed = this.#add(this.#removed);
-    } else {
-      if (from !== undefined && fromPart !== toPart) this.#part(fromPart, from, to, type);
-      this.#part(toPart, from, to, type);
-      if (from === undefined) this.#added = this.#add(this.#added);
-    }
+    if (to === undefined) return mark(this.#part(undefined, fromPart, from, to, type), "removed");
+    const first =
+      from !== undefined && fromPart !== toPart ? this.#part(undefined, fromPart, from, to, type) : undefined;
+    const found = this.#part(first, toPart, from, to, type);
+    return from === undefined ? mark(found, "added") : found;
   }
 
-  #part(part: Part, from: Json | undefined, to: Json | undefined, type: Type): void {
+  #part(found: Found, part: Part, from: Json | undefined, to: Json | undefined, type: Type): Found {
     const { map, list } = type;
     if (part === "map" && map?.topology === "granular" && (!isBareObject(from) || !isBareObject(to)))
-      this.#maps(isObject(from) ? from : NOTHING, isObject(to) ? to : NOTHING, map);
-    else if (part === "list" && list && list.topology !== "atomic" && (!isBareList(from) || !isBareList(to)))
-      this.#lists(Array.isArray(from) ? from : NO_ITEMS, Array.isArray(to) ? to : NO_ITEMS, list);
-    else this.#leaf(from, to, type);
+      return this.#maps(found, isObject(from) ? from : NOTHING, isObject(to) ? to : NOTHING, map);
+    if (part === "list" && list && list.topology !== "atomic" && (!isBareList(from) || !isBareList(to)))
+      return this.#lists(
+        found,
+        Array.isArray(from) ? from : NO_ITEMS,
+        Array.isArray(to) ? to : NO_ITEMS,
+        list,
+      );
+    if (to === undefined) return mark(found, "removed");
+    if (from !== undefined && equal(from, to)) return found;
+    if (!fitsAsWhole(to, type, this.#depth)) throw UNFIT;
+    return mark(found, from === undefined ? "added" : "modified");
   }
 
-  #leaf(from: Json | undefined, to: Json | undefined, type: Type): void {
-    if (to === undefined) {
-      this.#removed = this.#add(this.#removed);
-    } else if (from === undefined || !equal(from, to)) {
-      if (!fitsAsWhole(to, type, this.#depth)) throw UNFIT;
-      if (from === undefined) this.#added = this.#add(this.#added);
-      else this.#modified = this.#add(this.#modified);
-    }
-  }
-
-  #maps(from: JsonObject, to: JsonObject, { fields, element }: MapType): void {
-    const except = this.#except;
-    this.#except = undefined;
+  #maps(found: Found, from: JsonObject, to: JsonObject, map: MapType): Found {
+    let result = found;
     let surplus = 0;
     for (const name in from) if (from[name] !== undefined) surplus++;
     for (const name in to) {
@@ -130,144 +140,103 @@ class Comparer {
       if (after === undefined) continue;
       const before = getField(from, name);
       if (before !== undefined) surplus--;
-      if (after === before) continue;
-      const field = fields.get(name);
-      this.#field(field?.element ?? fieldElement(name), before, after, field?.type ?? element, except);
+      if (after !== before) result = this.#field(result, name, before, after, map);
     }
-    if (surplus === 0) return;
+    if (surplus === 0) return result;
     for (const name in from) {
       const before = from[name];
-      if (before === undefined || getField(to, name) !== undefined) continue;
-      const field = fields.get(name);
-      this.#field(field?.element ?? fieldElement(name), before, undefined, field?.type ?? element, except);
+      if (before !== undefined && getField(to, name) === undefined)
+        result = this.#field(result, name, before, undefined, map);
     }
+    return result;
   }
 
   #field(
-    path: string,
+    found: Found,
+    name: string,
+    from: Json | undefined,
+    to: Json | undefined,
+    { fields, element }: MapType,
+  ): Found {
+    const field = fields.get(name);
+    const path = field === undefined ? fieldElement(name) : field.element;
+    const type = field === undefined ? element : field.type;
+    return this.#child(found, path, from, to, type);
+  }
+
+  #child(
+    found: Found,
+    element: string,
     from: Json | undefined,
     to: Json | undefined,
     type: Type | undefined,
-    except: FieldSet | undefined,
-  ): void {
-    if (except !== undefined) {
-      const excepted = except[path];
-      if (excepted !== undefined && isMember(excepted)) return;
-      this.#except = excepted;
-    }
+  ): Found {
+    const except = this.#except;
+    const excepted = except?.[element];
+    if (excepted !== undefined && isMember(excepted)) return found;
     if (type === undefined) throw UNFIT;
-    this.#trail.push(path);
+    this.#except = excepted;
     this.#depth++;
-    this.#value(from, to, type);
+    const inside = this.value(from, to, type);
     this.#depth--;
-    this.#trail.pop();
-    this.#except = undefined;
+    this.#except = except;
+    return inside === undefined ? found : attach(found, element, inside);
   }
 
-  /**
-   * Compares lists in one go. What has the same elements at both ends needs no index, as long as none occurs twice; if
-   * one does, and it matters, a careful comparison follows.
-   */
-  #lists(from: JsonArray, to: JsonArray, list: ListType): void {
-    if (this.#careful && (holdsTwice(list, from) || holdsTwice(list, to))) {
-      this.#groups(from, to, list);
-      return;
-    }
-    const differences = this.#differences;
-    const most = Math.min(from.length, to.length);
+  /** Compares lists. What has the same elements at both ends needs no index, as long as none occurs twice. */
+  #lists(found: Found, from: JsonArray, to: JsonArray, list: ListType): Found {
+    if (holdsTwice(list, from) || holdsTwice(list, to)) return this.#groups(found, from, to, list);
+    let result = found;
     let head = 0;
-    while (head < most && isSameItem(list, from[head], to[head])) this.#item(list, from[head], to[head++]);
+    const most = Math.min(from.length, to.length);
+    while (head < most && isSameItem(list, from[head], to[head]))
+      result = this.#item(result, list, from[head], to[head++]);
     const shift = from.length - to.length;
     let end = to.length;
     while (end > head && end + shift > head && isSameItem(list, from[end + shift - 1], to[end - 1])) {
       end--;
-      this.#item(list, from[end + shift], to[end]);
+      result = this.#item(result, list, from[end + shift], to[end]);
     }
-    if (!this.#careful && this.#differences > differences) this.#missedDuplicates ||= holdsTwice(list, to);
-    if (head === end && shift === 0) return;
-    const [fromMiddle, toMiddle] = [from.slice(head, end + shift), to.slice(head, end)];
-    if (!this.#careful) {
-      const outside = [...to.slice(0, head), ...to.slice(end)];
-      this.#missedDuplicates ||= shareElements(list, outside, [...fromMiddle, ...toMiddle]);
-    }
-    this.#groups(fromMiddle, toMiddle, list);
+    if (head === end && shift === 0) return result;
+    return this.#groups(result, from.slice(head, end + shift), to.slice(head, end), list);
   }
 
-  #item(list: ListType, from: Json | undefined, to: Json | undefined): void {
-    if (from === to) return;
-    const except = this.#except;
-    if (except !== undefined) {
-      const excepted = except[itemElement(list, from ?? (to as Json)) as string];
-      if (excepted !== undefined && isMember(excepted)) return;
-      this.#except = excepted;
-    }
-    this.#trail.push(list, from ?? (to as Json));
+  #item(found: Found, list: ListType, from: Json | undefined, to: Json | undefined): Found {
+    if (from === to) return found;
+    const item = from ?? (to as Json);
+    if (this.#except !== undefined)
+      return this.#child(found, itemElement(list, item) as string, from, to, list.element);
     this.#depth++;
-    this.#value(from, to, list.element);
+    const inside = this.value(from, to, list.element);
     this.#depth--;
-    this.#trail.length -= 2;
-    this.#except = except;
+    // An element costs something to write, and most items are the same.
+    return inside === undefined ? found : attach(found, itemElement(list, item) as string, inside);
   }
 
   /** Compares lists by element. The copies of one that occurs several times are compared as a whole. */
-  #groups(from: JsonArray, to: JsonArray, list: ListType): void {
+  #groups(found: Found, from: JsonArray, to: JsonArray, list: ListType): Found {
     const before = groupItems(list, from);
     const after = groupItems(list, to);
-    for (const [element, items] of before) this.#group(list, element, items, after.get(element) ?? NO_ITEMS);
-    for (const [element, items] of after) {
-      if (!before.has(element)) this.#group(list, element, NO_ITEMS, items);
+    let result = found;
+    for (const element of new Set([...before.keys(), ...after.keys()])) {
+      const [left, right] = [before.get(element) ?? NO_ITEMS, after.get(element) ?? NO_ITEMS];
+      result = this.#group(result, element, left, right, list.element);
     }
-  }
-
-  #group(list: ListType, element: string, from: JsonArray, to: JsonArray): void {
-    const excepted = this.#except?.[element];
-    if (excepted !== undefined && isMember(excepted)) return;
-    if (to.length > 1 && !to.every((item) => fits(list.element, item, true, this.#depth + 1))) throw UNFIT;
-    if (from.length <= 1 && to.length <= 1) {
-      this.#item(list, from[0], to[0]);
-    } else if (from.length > 1 && to.length > 1) {
-      if (!equal(from, to)) this.#modified = this.#addItem(this.#modified, element);
-    } else if (from.length > 1) {
-      if (to.length > 0) this.#item(list, undefined, to[0]);
-      this.#removed = this.#addItem(this.#removed, element);
-    } else {
-      if (from.length > 0) this.#item(list, from[0], undefined);
-      this.#added = this.#addItem(this.#added, element);
-    }
-  }
-
-  #addItem(set: FieldSetBuilder | undefined, element: string): FieldSetBuilder {
-    this.#trail.push(element);
-    const result = this.#add(set);
-    this.#trail.pop();
     return result;
   }
 
-  /** Adds what is here to a set, which comes to be with its first field. */
-  #add(set = new FieldSetBuilder()): FieldSetBuilder {
-    const trail = this.#trail;
-    const elements: string[] = [];
-    for (let index = 0; index < trail.length; index++) {
-      const step = trail[index] as string | ListType;
-      if (typeof step === "string") {
-        elements.push(step);
-        if (trail[index + 1] === WRITTEN) index++;
-      } else {
-        const element = itemElement(step, trail[index + 1] as Json) as string;
-        elements.push(element);
-        // A long one is written once, however many differences there are below.
-        trail[index++] = element;
-        trail[index] = WRITTEN;
-      }
-    }
-    set.add(elements);
-    this.#differences++;
-    return set;
+  #group(found: Found, element: string, from: JsonArray, to: JsonArray, type: Type): Found {
+    const excepted = this.#except?.[element];
+    if (excepted !== undefined && isMember(excepted)) return found;
+    if (from.length <= 1 && to.length <= 1) return this.#child(found, element, from[0], to[0], type);
+    if (to.length > 1 && !to.every((item) => fits(type, item, true, this.#depth + 1))) throw UNFIT;
+    if (from.length > 1 && to.length > 1)
+      return equal(from, to) ? found : put(found, "modified", element, EMPTY);
+    if (from.length > 1)
+      return put(this.#child(found, element, undefined, to[0], type), "removed", element, EMPTY);
+    return put(this.#child(found, element, from[0], undefined, type), "added", element, EMPTY);
   }
 }
-
-/** Stands on the trail after the element of an item, in the item's place. */
-const WRITTEN: JsonObject = Object.freeze({});
 
 const NOTHING: JsonObject = Object.freeze({});
 const NO_ITEMS: JsonArray = [];

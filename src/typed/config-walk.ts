@@ -1,4 +1,12 @@
-import { difference, EMPTY, type FieldSet, isEmpty, isMember } from "../fieldpath/index.ts";
+import {
+  difference,
+  EMPTY,
+  type FieldSet,
+  finishNode,
+  isEmpty,
+  isMember,
+  type MutableFieldSet,
+} from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
 import {
   copyObject,
@@ -14,9 +22,9 @@ import {
   tooDeep,
 } from "../value/index.ts";
 import { allowsScalar } from "./allows-scalar.ts";
-import { isMarked, isWhole, Nodes, nodeAt, replaceChildren, withoutUnowned } from "./field-node.ts";
+import { isMarked, isWhole, nodeAt, pickChildren, withoutUnowned } from "./field-node.ts";
 import { hasTwice, haveSameElement, isElementOf, itemElements } from "./item-element.ts";
-import { ListMerge } from "./list-merge.ts";
+import { interleave, pairItems } from "./list-merge.ts";
 import { mayHoldDuplicates } from "./may-hold-duplicates.ts";
 import { fits, UNFIT } from "./validate.ts";
 
@@ -91,7 +99,7 @@ export class ConfigWalk {
     this.#unowned = undefined;
     const { fields, element } = map;
     let merged: MutableObject | undefined;
-    let nodes: Nodes | undefined;
+    let nodes: MutableFieldSet | undefined;
     let same = 0;
     let empty = true;
     for (const name in config) {
@@ -127,9 +135,9 @@ export class ConfigWalk {
           if (node !== undefined) same++;
           continue;
         }
-        nodes = statedBefore(config, name, fields, last);
+        nodes = pickChildren(last, statedBefore(config, name, fields), owned);
       }
-      if (node !== undefined) nodes.add(path, node);
+      if (node !== undefined) nodes[path] = node;
     }
     if (empty) {
       this.#leaf(last);
@@ -137,8 +145,8 @@ export class ConfigWalk {
       return live ?? config;
     }
     if (nodes === undefined && !isWhole(last, same, owned))
-      nodes = statedBefore(config, undefined, fields, last);
-    this.fields = nodes === undefined ? last : nodes.finish(owned);
+      nodes = pickChildren(last, statedBefore(config, undefined, fields), owned);
+    this.fields = nodes === undefined ? last : finishNode(nodes);
     if (this.fields === EMPTY) this.#leaf(last);
     return live === undefined ? config : (merged ?? live);
   }
@@ -175,154 +183,100 @@ export class ConfigWalk {
     last: FieldSet | undefined,
     owned: boolean,
   ): Json {
-    const start =
-      live === undefined || last === undefined ? NOT_STARTED : this.#startList(live, config, list, last);
-    if (start.count === config.length && last !== undefined) {
-      const same = start.nodes === undefined && isMarked(last, owned);
-      this.fields = same ? last : replaceChildren(last, start.nodes, owned);
-      return start.merged ?? (live as JsonArray);
-    }
-    const elements = itemElements(list, config);
+    const inPlace = live && last && elementsInPlace(list, live, config, last);
+    const elements = inPlace ?? itemElements(list, config);
     if (elements === undefined) throw UNFIT;
-    if (hasTwice(elements)) {
+    if (inPlace === undefined && hasTwice(elements)) {
       if (!this.#duplicates) throw UNFIT;
-      return this.#listWithDuplicates(config, elements, list.element, owned);
+      return this.#copies(config, elements, list.element, owned);
     }
-    return this.#finishList(live, config, elements, list, last, owned, start);
-  }
-
-  /**
-   * Merges the first items of a list, as long as they are those that live and the last config have in the same places,
-   * which is nearly always so for all of them. Those of a long list must also come in the order of the field set. No
-   * element is written, and as each is of one item only, all of them together have no duplicates.
-   */
-  #startList(live: JsonArray, config: JsonArray, list: ListType, last: FieldSet): StartedList {
-    if (live.length !== config.length) return NOT_STARTED;
-    const elements: string[] = [];
-    for (const element in last) if (element !== ".") elements.push(element);
-    const size = elements.length;
-    if (size !== config.length) return { ...NOT_STARTED, size };
-    const reach = config.length > SHORT ? 1 : SHORT;
-    let merged: Json[] | undefined;
-    let nodes: Map<string, FieldSet> | undefined;
-    let count = 0;
-    for (; count < config.length; count++) {
-      const item = config[count] as Json;
-      const before = live[count] as Json;
-      const element = takeElement(elements, count, reach, list, item);
-      if (element === undefined || !haveSameElement(list, before, item)) break;
-      const lastNode = nodeAt(last, element);
-      const after = this.#item(before, item, list.element, lastNode);
-      if (after !== before) {
-        merged ??= [...live];
-        merged[count] = after;
-      }
-      if (this.fields !== lastNode) {
-        nodes ??= new Map();
-        nodes.set(element, this.fields as FieldSet);
-      }
-    }
-    return { count, merged, nodes, size };
-  }
-
-  #item(before: Json | undefined, item: Json, type: Type, last: FieldSet | undefined): Json {
-    if (before !== item || typeof item === "object") return this.value(before, item, type, last, true);
-    this.#leaf(last);
-    return item;
-  }
-
-  /** Merges the items of any list; those that were merged already, with the same partners, are not merged again. */
-  #finishList(
-    live: JsonArray | undefined,
-    config: JsonArray,
-    elements: readonly string[],
-    list: ListType,
-    last: FieldSet | undefined,
-    owned: boolean,
-    start: StartedList,
-  ): Json {
-    const merge = live && ListMerge.create(list, live, config, elements);
-    if (merge === null) throw UNFIT;
-    let nodes: Nodes | undefined;
+    const pairing = live && inPlace === undefined ? pairItems(list, live, config, elements) : undefined;
+    const liveElements = pairing?.liveElements;
+    let merged: Json[] | undefined = liveElements && [];
+    let nodes: MutableFieldSet | undefined;
     for (let place = 0; place < config.length; place++) {
+      const item = config[place] as Json;
       const path = elements[place] as string;
       const lastNode = nodeAt(last, path);
-      const partner = merge?.partner(place);
+      const partner = pairing === undefined ? place : pairing.partners[place];
       const before = partner === undefined ? undefined : live?.[partner];
-      let node: FieldSet;
-      if (place < start.count && partner === place) {
-        merge?.set(place, (start.merged ?? (live as JsonArray))[place] as Json);
-        node = start.nodes?.get(path) ?? (lastNode as FieldSet);
-      } else {
-        const after = this.#item(before, config[place] as Json, list.element, lastNode);
-        merge?.set(place, after);
-        node = this.fields as FieldSet;
+      let after = item;
+      if (before === item && typeof item !== "object") this.#leaf(lastNode);
+      else after = this.value(before, item, list.element, lastNode, true);
+      if (liveElements !== undefined) {
+        merged?.push(after);
+      } else if (after !== before && live !== undefined) {
+        merged ??= [...live];
+        merged[partner as number] = after;
       }
       if (nodes === undefined) {
-        if (node === lastNode) continue;
-        nodes = Nodes.from(last, elements.slice(0, place));
+        if (this.fields === lastNode) continue;
+        nodes = pickChildren(last, elements.slice(0, place), owned);
       }
-      nodes.add(path, node);
+      nodes[path] = this.fields as FieldSet;
     }
-    const whole =
-      start.size === undefined
-        ? isWhole(last, config.length, owned)
-        : start.size === config.length && isMarked(last, owned);
-    if (nodes === undefined && !whole) nodes = Nodes.from(last, elements);
-    this.fields = nodes === undefined ? last : nodes.finish(owned);
-    return merge === undefined ? config : merge.finish();
+    const whole = inPlace === undefined ? isWhole(last, config.length, owned) : isMarked(last, owned);
+    if (nodes === undefined && !whole) nodes = pickChildren(last, elements, owned);
+    this.fields = nodes === undefined ? last : finishNode(nodes);
+    if (live === undefined) return config;
+    if (liveElements === undefined || merged === undefined) return merged ?? live;
+    return interleave({ live, liveElements, elements, merged });
   }
 
-  #listWithDuplicates(items: JsonArray, elements: readonly string[], type: Type, owned: boolean): Json {
-    const nodes = new Map<string, FieldSet>();
+  /** The fields of a list in which some items are the same: copies are owned as a whole. */
+  #copies(items: JsonArray, elements: readonly string[], type: Type, owned: boolean): Json {
+    const nodes = pickChildren(undefined, NO_ELEMENTS, owned);
     for (const [place, element] of elements.entries()) {
-      if (nodes.has(element)) {
-        nodes.set(element, EMPTY);
-      } else {
-        this.value(undefined, items[place] as Json, type, undefined, true);
-        nodes.set(element, this.fields as FieldSet);
-      }
+      if (nodes[element] === undefined) this.value(undefined, items[place] as Json, type, undefined, true);
+      else this.fields = EMPTY;
+      nodes[element] = this.fields as FieldSet;
     }
-    const children = new Nodes();
-    for (const [element, node] of nodes) children.add(element, node);
-    this.fields = children.finish(owned);
+    this.fields = finishNode(nodes);
     return items;
   }
 }
 
-/** The first items of a list, merged. */
-interface StartedList {
-  readonly count: number;
-  /** How many items the last config had; `undefined` if nobody counted them. */
-  readonly size: number | undefined;
-  /** Live with those items; `undefined` if none of them changed. */
-  readonly merged: readonly Json[] | undefined;
-  /** What those items now state, where it is not what they stated before. */
-  readonly nodes: ReadonlyMap<string, FieldSet> | undefined;
-}
+const NO_ELEMENTS: readonly string[] = [];
 
-const NOT_STARTED: StartedList = { count: 0, size: undefined, merged: undefined, nodes: undefined };
+/**
+ * The elements of a config's items, if these are the ones that live and the last config have in the same places, which
+ * is nearly always so. Those of a long list must also come in the order of the field set. No element is written, and as
+ * each is of one item only, there are no duplicates.
+ */
+function elementsInPlace(
+  list: ListType,
+  live: JsonArray,
+  config: JsonArray,
+  last: FieldSet,
+): readonly string[] | undefined {
+  if (live.length !== config.length) return undefined;
+  const elements: string[] = [];
+  for (const element in last) if (element !== ".") elements.push(element);
+  if (elements.length !== config.length) return undefined;
+  const reach = config.length > SHORT ? 1 : SHORT;
+  for (let place = 0; place < config.length; place++) {
+    const item = config[place] as Json;
+    const found =
+      haveSameElement(list, live[place] as Json, item) && takeElement(elements, place, reach, list, item);
+    if (!found) return undefined;
+  }
+  return elements;
+}
 
 /** Up to this length, the elements of a list may come in any order; each is looked for among all. */
 const SHORT = 8;
 
-/** Moves the element of an item to its place, from there or shortly after; `undefined` if it is not there. */
-function takeElement(
-  elements: string[],
-  place: number,
-  reach: number,
-  list: ListType,
-  item: Json,
-): string | undefined {
+/** Moves the element of an item to its place, from there or shortly after, and tells whether it was there. */
+function takeElement(elements: string[], place: number, reach: number, list: ListType, item: Json): boolean {
   const end = Math.min(place + reach, elements.length);
   for (let match = place; match < end; match++) {
     const element = elements[match] as string;
     if (!isElementOf(element, list, item)) continue;
     elements[match] = elements[place] as string;
     elements[place] = element;
-    return element;
+    return true;
   }
-  return undefined;
+  return false;
 }
 
 /** Whether an explicit `null` in a config leaves a live value as it is: it empties nothing that merges. */
@@ -338,17 +292,16 @@ function isBare(object: JsonObject): boolean {
   return true;
 }
 
-/** What the last field set has for the names before `end`, where all was the same so far. */
+/** The elements of a config's fields before the one named `end`. */
 function statedBefore(
   config: JsonObject,
   end: string | undefined,
   fields: MapType["fields"],
-  last: FieldSet | undefined,
-): Nodes {
+): readonly string[] {
   const elements: string[] = [];
   for (const name in config) {
     if (name === end) break;
     if (config[name] !== undefined) elements.push(fields.get(name)?.element ?? `f:${name}`);
   }
-  return Nodes.from(last, elements);
+  return elements;
 }

@@ -6,8 +6,8 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-  type MutableObject,
-  setField,
+  mapFields,
+  mapItems,
   tooDeep,
 } from "../value/index.ts";
 import { itemElement } from "./item-element.ts";
@@ -30,31 +30,22 @@ function dropAt(value: Json, type: Type, fields: FieldSet, depth: number): Json 
 
 function dropFromMap(object: JsonObject, map: MapType, fields: FieldSet, depth: number): Json | undefined {
   if (map.topology === "atomic") return object;
-  const result: MutableObject = {};
-  let changed = false;
-  for (const name of Object.keys(object)) {
-    const value = object[name] as Json;
+  const left = mapFields(object, (value, name) => {
     const field = map.fields.get(name);
     const node = fields[field?.element ?? fieldElement(name)];
-    const type = field?.type ?? map.element;
-    const kept = dropNode(value, type, node, depth);
-    changed ||= kept !== value;
-    if (kept !== undefined) setField(result, name, kept);
-  }
-  if (!changed) return object;
-  return Object.keys(result).length > 0 ? result : undefined;
+    return dropNode(value, field?.type ?? map.element, node, depth);
+  });
+  return left === object || Object.keys(left).length > 0 ? left : undefined;
 }
 
 function dropFromList(items: JsonArray, list: ListType, fields: FieldSet, depth: number): Json | undefined {
   if (list.topology === "atomic") return items;
-  const kept = items.map((item) => {
+  const left = mapItems(items, (item) => {
     const element = itemElement(list, item);
-    const left = dropNode(item, list.element, element === undefined ? undefined : fields[element], depth);
-    return left !== undefined && itemElement(list, left) === element ? left : undefined;
+    const kept = dropNode(item, list.element, element === undefined ? undefined : fields[element], depth);
+    return kept !== undefined && itemElement(list, kept) === element ? kept : undefined;
   });
-  if (kept.every((item, place) => item === items[place])) return items;
-  const left = kept.filter((item) => item !== undefined);
-  return left.length > 0 ? left : undefined;
+  return left === items || left.length > 0 ? left : undefined;
 }
 
 function dropNode(

@@ -1,44 +1,24 @@
-import { compareElements, EMPTY, type FieldSet, isEmpty, isMember } from "../fieldpath/index.ts";
+import {
+  childrenOf,
+  EMPTY,
+  type FieldSet,
+  isEmpty,
+  isMember,
+  type MutableFieldSet,
+} from "../fieldpath/index.ts";
 
-/** The children of a node of a field set, while they are collected. */
-export class Nodes {
-  readonly #elements: string[] = [];
-  readonly #nodes: FieldSet[] = [];
-  #sorted = true;
-
-  /** Starts with those of these children that a node has. */
-  static from(node: FieldSet | undefined, elements: readonly string[]): Nodes {
-    const nodes = new Nodes();
-    for (const element of elements) {
-      const child = nodeAt(node, element);
-      if (child !== undefined) nodes.add(element, child);
-    }
-    return nodes;
+/** A node under construction, with those of these children that another one has. */
+export function pickChildren(
+  node: FieldSet | undefined,
+  elements: readonly string[],
+  owned: boolean,
+): MutableFieldSet {
+  const children: MutableFieldSet = owned ? { ".": EMPTY } : {};
+  for (const element of elements) {
+    const child = nodeAt(node, element);
+    if (child !== undefined) children[element] = child;
   }
-
-  add(element: string, node: FieldSet): void {
-    const previous = this.#elements.at(-1);
-    if (previous !== undefined && this.#sorted && compareElements(previous, element) > 0)
-      this.#sorted = false;
-    this.#elements.push(element);
-    this.#nodes.push(node);
-  }
-
-  /** The node; `undefined` if it has no children and is no member either. */
-  finish(owned: boolean): FieldSet | undefined {
-    const elements = this.#elements;
-    if (elements.length === 0) return owned ? EMPTY : undefined;
-    const node: { [element: string]: FieldSet } = owned ? { ".": EMPTY } : {};
-    if (this.#sorted) {
-      for (let index = 0; index < elements.length; index++)
-        node[elements[index] as string] = this.#nodes[index] as FieldSet;
-    } else {
-      const places = elements.map((_, index) => index);
-      places.sort((a, b) => compareElements(elements[a] as string, elements[b] as string));
-      for (const index of places) node[elements[index] as string] = this.#nodes[index] as FieldSet;
-    }
-    return node;
-  }
+  return children;
 }
 
 /** A child of a node that was read and not checked: whatever is no node is none. */
@@ -68,21 +48,5 @@ export function withoutUnowned(
   unowned: FieldSet | undefined,
 ): FieldSet | undefined {
   if (node === undefined || unowned === undefined || !isMember(unowned)) return node;
-  if (isEmpty(node)) return undefined;
-  if (node["."] === undefined) return node;
-  const { ".": _, ...children } = node;
-  return children;
-}
-
-/** A node with other children in place of some of its own, in its order. */
-export function replaceChildren(
-  node: FieldSet,
-  children: ReadonlyMap<string, FieldSet> | undefined,
-  owned: boolean,
-): FieldSet {
-  const result: { [element: string]: FieldSet } = owned ? { ".": EMPTY } : {};
-  for (const element in node) {
-    if (element !== ".") result[element] = children?.get(element) ?? (node[element] as FieldSet);
-  }
-  return result;
+  return isEmpty(node) ? undefined : childrenOf(node);
 }

@@ -4,7 +4,7 @@ export { dropFields } from "./drop-fields.ts";
 export { extractItems } from "./extract-items.ts";
 export { itemElement, placesOf } from "./item-element.ts";
 export { lenientType } from "./lenient-type.ts";
-export { type MergedConfig, merge, mergeConfig, valueFields } from "./merge-config.ts";
+export { type ConfigToMerge, type MergedConfig, merge, mergeConfig, valueFields } from "./merge-config.ts";
 export { withNamedFields } from "./named-fields.ts";
 export { readFields, reconcileFields } from "./reconcile-fields.ts";
 export { removeItems } from "./remove-items.ts";

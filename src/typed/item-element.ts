@@ -5,7 +5,6 @@ import {
   equal,
   getField,
   isObject,
-  isPlainText,
   type Json,
   type JsonArray,
   type JsonObject,
@@ -55,16 +54,13 @@ export function itemElements(list: ListType, items: JsonArray): string[] | undef
   return elements;
 }
 
-/** Whether a text is the element of an item whose keys are plain; for all others, no. */
+/** Whether a text is the element of an item. */
 export function isElementOf(element: string, list: ListType, item: Json): boolean {
-  if (list.topology === "set")
-    return element.startsWith("v:") && endOfValue(element, 2, item) === element.length;
-  if (!isObject(item)) return false;
-  const known = recentKeys.get(list);
-  const values = known?.get(element);
-  if (values !== undefined) return hasKeys(item, list.keys, values);
-  if (!spellsKeys(element, list, item)) return false;
-  remember(list, known, element, item);
+  const recent = recentKeys.get(list);
+  const values = recent?.get(element);
+  if (values !== undefined) return isObject(item) && hasKeys(item, list.keys, values);
+  if (itemElement(list, item) !== element) return false;
+  if (isObject(item) && list.topology === "map") remember(list, recent, element, item);
   return true;
 }
 
@@ -77,7 +73,7 @@ function hasKeys(item: JsonObject, keys: readonly ListKey[], values: JsonArray):
 
 /**
  * The keys that elements were last seen to stand for. Objects repeat themselves: the ports of all containers, and of one
- * container in every apply, so that most elements need not be read. Forgotten before they are many.
+ * container in every apply, so that most elements need not be written. Forgotten before they are many.
  */
 const recentKeys = new WeakMap<ListType, Map<string, JsonArray>>();
 const MOST_RECENT = 256;
@@ -96,32 +92,6 @@ function remember(
     list.keys.map((key) => keyOf(item, key) as Json),
   );
 }
-
-function spellsKeys(element: string, { keys, keyTexts }: ListType, item: JsonObject): boolean {
-  let at = 0;
-  for (let index = 0; index < keys.length; index++) {
-    const before = keyTexts[index] as string;
-    const value = keyOf(item, keys[index] as ListKey);
-    if (value === undefined || !element.startsWith(before, at)) return false;
-    at = endOfValue(element, at + before.length, value);
-    if (at < 0) return false;
-  }
-  return at === element.length - 1 && element.endsWith("}");
-}
-
-/** Where the text of a plain value ends that starts here; -1 if it does not, or is not plain. */
-function endOfValue(text: string, start: number, value: Json): number {
-  if (typeof value === "string") {
-    const end = start + value.length + 1;
-    const quoted = text.charCodeAt(start) === QUOTE && text.charCodeAt(end) === QUOTE;
-    return quoted && text.startsWith(value, start + 1) && isPlainText(value) ? end + 1 : -1;
-  }
-  if (typeof value !== "number" || !Number.isSafeInteger(value)) return -1;
-  const digits = String(value);
-  return text.startsWith(digits, start) ? start + digits.length : -1;
-}
-
-const QUOTE = 0x22;
 
 /** Whether two items have the same path element. */
 export function haveSameElement(list: ListType, a: Json, b: Json): boolean {
@@ -177,11 +147,7 @@ const SHORT = 8;
 
 /** Whether some element occurs more than once. */
 export function hasTwice(elements: readonly string[]): boolean {
-  if (elements.length > SHORT) return new Set(elements).size < elements.length;
-  for (let place = 1; place < elements.length; place++) {
-    if (elements.indexOf(elements[place] as string) < place) return true;
-  }
-  return false;
+  return new Set(elements).size < elements.length;
 }
 
 /** Whether some key alone tells all items apart, so that there is no need to write their elements. */
@@ -207,11 +173,4 @@ export function holdsTwice(list: ListType, items: JsonArray): boolean {
     }
   }
   return false;
-}
-
-/** Whether some item of one list has the same element as one of another. */
-export function shareElements(list: ListType, many: JsonArray, few: JsonArray): boolean {
-  if (few.length <= FEW) return few.some((item) => many.some((other) => haveSameElement(list, item, other)));
-  const elements = new Set(itemElements(list, few));
-  return many.some((item) => elements.has(itemElement(list, item) as string));
 }

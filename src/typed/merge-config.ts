@@ -12,7 +12,8 @@ export interface MergedConfig {
   readonly statesEmpty: boolean;
 }
 
-interface Config {
+/** A config to merge into an object. */
+export interface ConfigToMerge {
   /** The object as it is; absent if there is none yet. Taken to fit its type; it may hold duplicates. */
   readonly live?: JsonObject | undefined;
   readonly config: JsonObject;
@@ -27,7 +28,7 @@ interface Config {
  * what the config leaves out stays. Items keep live's order, unless the config wants another. Gives `live` itself
  * if nothing changes, and `last` itself if the fields are those. A config that does not fit the type is an error.
  */
-export function mergeConfig(type: Type, { live, config, last, unowned }: Config): MergedConfig {
+export function mergeConfig(type: Type, { live, config, last, unowned }: ConfigToMerge): MergedConfig {
   const walk = new ConfigWalk(false, unowned);
   try {
     const object = walk.value(live, config, type, isObject(last) ? last : undefined, false) as JsonObject;
@@ -42,7 +43,7 @@ export function mergeConfig(type: Type, { live, config, last, unowned }: Config)
 }
 
 /** Merges a config into an object. As `mergeConfig`, without the fields. */
-export function merge(type: Type, sides: Pick<Config, "live" | "config">): JsonObject {
+export function merge(type: Type, sides: Pick<ConfigToMerge, "live" | "config">): JsonObject {
   return mergeConfig(type, sides).object;
 }
 

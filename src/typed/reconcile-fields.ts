@@ -1,12 +1,5 @@
-import {
-  decodeFieldsV1,
-  EMPTY,
-  type FieldSet,
-  isCanonicalElement,
-  isEmpty,
-  isMember,
-} from "../fieldpath/index.ts";
-import { deduced, type MapType, type Type } from "../schema/index.ts";
+import { decodeFieldsV1, EMPTY, type FieldSet, isCanonicalElement, isEmpty } from "../fieldpath/index.ts";
+import type { MapType, Type } from "../schema/index.ts";
 import { isObject, type Json, MAX_DEPTH, tooDeep } from "../value/index.ts";
 import { allowsAny } from "./allows-scalar.ts";
 
@@ -23,7 +16,7 @@ function reconcileNode(type: Type, node: FieldSet, known: FieldSet | undefined, 
   if (node === known) return node;
   if (depth > MAX_DEPTH) throw tooDeep();
   const { atomic, types, element: other } = insideOf(type);
-  if (atomic && depth > 0) return (types === undefined ? !isEmpty(node) : holdsFields(node)) ? EMPTY : node;
+  if (atomic && depth > 0) return isEmpty(node) ? node : EMPTY;
   let result: { [element: string]: FieldSet } | undefined;
   for (const element in node) {
     const child = node[element] as FieldSet;
@@ -106,23 +99,12 @@ function findInside({ scalar, list, map }: Type): Inside {
 function isFreeForm({ fields, element }: MapType): boolean {
   if (fields.size > 0 || element === undefined) return false;
   const { name, scalar, list, map } = element;
-  return element === deduced || (name === "" && !list && !map && scalar !== undefined && allowsAny(scalar));
+  if (name !== "" || scalar === undefined || !allowsAny(scalar)) return false;
+  // Either any scalar, or anything at all.
+  return map === undefined ? list === undefined : map.topology === "granular" && map.element === element;
 }
 
 /** The types of an object's fields by path element, so that no element is taken apart to find its name. */
 function typesOf({ fields }: MapType): ReadonlyMap<string, Type> {
   return new Map([...fields.values()].map(({ element, type }) => [element, type]));
-}
-
-/** Whether some field below a node belongs to the set. */
-function holdsFields(node: FieldSet, depth = 0): boolean {
-  if (depth > MAX_DEPTH) throw tooDeep();
-  for (const element in node) {
-    if (
-      element !== "." &&
-      (isMember(node[element] as FieldSet) || holdsFields(node[element] as FieldSet, depth + 1))
-    )
-      return true;
-  }
-  return false;
 }

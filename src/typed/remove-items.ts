@@ -6,8 +6,8 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-  type MutableObject,
-  setField,
+  mapFields,
+  mapItems,
   tooDeep,
 } from "../value/index.ts";
 import { itemElement } from "./item-element.ts";
@@ -29,41 +29,34 @@ function removeAt(value: Json, type: Type, fields: FieldSet, depth: number): Jso
 
 function removeFields(object: JsonObject, map: MapType, fields: FieldSet, depth: number): Json {
   if (map.topology === "atomic") return null;
-  const result: MutableObject = {};
-  let changed = false;
   let empty = true;
-  for (const name of Object.keys(object)) {
-    const value = object[name];
-    if (value === undefined) continue;
+  const left = mapFields(object, (value, name) => {
     const field = map.fields.get(name);
     const node = fields[field?.element ?? fieldElement(name)];
-    if (node !== undefined && isMember(node)) {
-      changed = true;
-      continue;
-    }
-    const type = field?.type ?? map.element;
-    const kept = node === undefined || type === undefined ? value : removeAt(value, type, node, depth + 1);
-    changed ||= kept !== value;
-    empty = false;
-    setField(result, name, kept);
-  }
-  return empty ? null : changed ? result : object;
+    const kept = removeNode(value, field?.type ?? map.element, node, depth);
+    if (kept !== undefined) empty = false;
+    return kept;
+  });
+  return empty ? null : left;
 }
 
 function removeFromList(items: JsonArray, list: ListType, fields: FieldSet, depth: number): Json {
   if (list.topology === "atomic") return null;
-  const result: Json[] = [];
-  let changed = false;
-  for (const item of items) {
+  const left = mapItems(items, (item) => {
     const element = itemElement(list, item);
-    const node = element === undefined ? undefined : fields[element];
-    if (node !== undefined && isMember(node)) {
-      changed = true;
-      continue;
-    }
-    const kept = node === undefined ? item : removeAt(item, list.element, node, depth + 1);
-    changed ||= kept !== item;
-    result.push(kept);
-  }
-  return result.length === 0 ? null : changed ? result : items;
+    return removeNode(item, list.element, element === undefined ? undefined : fields[element], depth);
+  });
+  return left.length === 0 ? null : left;
+}
+
+/** What is left of a field or an item; `undefined` if it goes. */
+function removeNode(
+  value: Json,
+  type: Type | undefined,
+  node: FieldSet | undefined,
+  depth: number,
+): Json | undefined {
+  if (node === undefined || value === undefined) return value;
+  if (isMember(node)) return undefined;
+  return type === undefined ? value : removeAt(value, type, node, depth + 1);
 }

@@ -15,6 +15,7 @@ import { allowsScalar } from "./allows-scalar.ts";
 import { itemElement } from "./item-element.ts";
 import { printElements } from "./print-elements.ts";
 
+/** What to let pass. */
 export interface ValidateOptions {
   /** Whether a list may hold two items with the same key, or a set a value twice, as live objects may. Default: false. */
   readonly duplicates?: boolean;
@@ -52,12 +53,11 @@ export function fits(type: Type, value: Json, duplicates: boolean, depth: number
 export function checkValue(type: Type, value: Json, options: ValidateOptions = {}, stored = false): void {
   const [first, ...others] = validate(type, value, options);
   if (first === undefined) return;
-  const message = first.path === "" ? first.message : first.message.slice(first.path.length + 2);
   const least = others.length + 1 === MOST_PROBLEMS ? "at least " : "";
   const more =
     others.length === 0 ? "" : ` (and ${least}${others.length} more problem${others.length > 1 ? "s" : ""})`;
   const whose = stored ? "the stored object does not fit its type: " : "";
-  throw new MergeError(first.code, first.path, `${whose}${message}${more}`, { cause: first });
+  throw new MergeError(first.code, first.path, `${whose}${first.detail}${more}`, { cause: first });
 }
 
 /** Nobody reads more, and each has its whole path. */

@@ -24,17 +24,41 @@ export function withField(object: JsonObject, key: string, value: Json): JsonObj
 
 /** The object without `key`; the object itself if it has no such key. */
 export function withoutField(object: JsonObject, key: string): JsonObject {
-  if (!Object.hasOwn(object, key)) return object;
-  const copy: MutableObject = {};
-  for (const other of Object.keys(object)) {
-    if (other !== key) setField(copy, other, object[other] as Json);
-  }
-  return copy;
+  return mapFields(object, (value, other) => (other === key ? undefined : value));
 }
 
 /** The list with the item at `index` replaced; the list itself if that very item is there already. */
 export function withItem(list: JsonArray, index: number, item: Json): JsonArray {
   return list[index] === item ? list : list.with(index, item);
+}
+
+/**
+ * The object with what a function makes of each value; what it makes `undefined` goes. The object itself if nothing
+ * changes.
+ */
+export function mapFields(
+  object: JsonObject,
+  change: (value: Json, key: string) => Json | undefined,
+): JsonObject {
+  const result: MutableObject = {};
+  let changed = false;
+  for (const key of Object.keys(object)) {
+    const value = object[key] as Json;
+    const kept = change(value, key);
+    if (kept !== value) changed = true;
+    if (kept !== undefined) setField(result, key, kept);
+  }
+  return changed ? result : object;
+}
+
+/** The same for a list and its items. */
+export function mapItems(
+  list: JsonArray,
+  change: (item: Json, index: number) => Json | undefined,
+): JsonArray {
+  const items = list.map(change);
+  if (items.every((item, index) => item === list[index])) return list;
+  return items.filter((item) => item !== undefined);
 }
 
 /** Changes to one object, collected until `finish`. What changes nothing gives the object itself. */
@@ -47,24 +71,31 @@ export class ObjectDraft {
     this.#base = base;
   }
 
+  /** The value of a key as of now; `undefined` if there is none. */
   get(key: string): Json | undefined {
     return this.#changes?.has(key) ? this.#changes.get(key) : getField(this.#base, key);
   }
 
+  /** Sets a key. Setting what is there already changes nothing. */
   set(key: string, value: Json): void {
     if (this.get(key) !== value) this.#change(key, value);
   }
 
+  /** Removes a key. One that is not there stays away. */
   remove(key: string): void {
     if (this.get(key) === undefined) return;
     this.#change(key, undefined);
     this.#removes = true;
   }
 
+  /** The object with all changes: the one that it started from if there are none, else a copy. */
   finish(): JsonObject {
     const changes = this.#changes;
     if (changes === undefined) return this.#base;
-    const result = this.#removes ? this.#copyWhatStays(changes) : copyObject(this.#base);
+    const left = this.#removes
+      ? mapFields(this.#base, (value, key) => (changes.has(key) ? changes.get(key) : value))
+      : this.#base;
+    const result = copyObject(left);
     for (const [key, value] of changes) if (value !== undefined) setField(result, key, value);
     return result;
   }
@@ -72,13 +103,5 @@ export class ObjectDraft {
   #change(key: string, value: Json | undefined): void {
     this.#changes ??= new Map();
     this.#changes.set(key, value);
-  }
-
-  #copyWhatStays(changes: ReadonlyMap<string, Json | undefined>): MutableObject {
-    const result: MutableObject = {};
-    for (const key of Object.keys(this.#base)) {
-      if (!changes.has(key) || changes.get(key) !== undefined) setField(result, key, this.#base[key] as Json);
-    }
-    return result;
   }
 }

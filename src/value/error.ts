@@ -6,6 +6,7 @@ export type ErrorCode =
   | "DOCUMENT_INVALID"
   | "DUPLICATES_DISAGREE"
   | "DUPLICATE_FIELD_INVALID"
+  | "EVAL_FORBIDDEN"
   | "FEATURE_REQUIRED"
   | "FIELDS_INVALID"
   | "FIELD_UNCHANGEABLE"
@@ -61,5 +62,10 @@ export class MergeError extends Error {
     this.code = code;
     this.path = path;
     if (options?.position !== undefined) this.position = options.position;
+  }
+
+  /** The message without the path that it opens with. */
+  get detail(): string {
+    return this.path === "" ? this.message : this.message.slice(this.path.length + 2);
   }
 }

@@ -1,7 +1,16 @@
 /** JSON values: what they are, when two are equal, how they sort, how they change without being changed. */
-export { canonicalName, canonicalNumber, canonicalText, isPlainText } from "./canonical.ts";
+export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
 export { checkObject } from "./check-object.ts";
-export { copyObject, ObjectDraft, setField, withField, withItem, withoutField } from "./copy-on-write.ts";
+export {
+  copyObject,
+  mapFields,
+  mapItems,
+  ObjectDraft,
+  setField,
+  withField,
+  withItem,
+  withoutField,
+} from "./copy-on-write.ts";
 export { MAX_DEPTH, tooDeep } from "./depth.ts";
 export { equal } from "./equal.ts";
 export { type ErrorCode, MergeError, type Position } from "./error.ts";
@@ -20,4 +29,5 @@ export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";
 export { positionAt, textError } from "./position.ts";
 export { printJson } from "./print.ts";
+export { readJson } from "./read-json.ts";
 export { shareUnchanged } from "./share-unchanged.ts";

@@ -1,7 +1,10 @@
 /** Any JSON value. A `bigint` stands for an integer that a `number` would round. */
 export type Json = Scalar | JsonArray | JsonObject;
+/** A value without parts. An integer beyond 2^53 is a `bigint`. */
 export type Scalar = null | boolean | number | bigint | string;
+/** A list, not to be changed in place. */
 export type JsonArray = readonly Json[];
+/** An object, not to be changed in place. Any text may be a key. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
@@ -9,10 +12,12 @@ export interface JsonObject {
 /** An object under construction, before anybody else holds it. Write to it with `setField` only. */
 export type MutableObject = { [key: string]: Json };
 
+/** Whether a value is an object; lists and `null` are none. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is neither an object nor a list; `null` is a scalar. */
 export function isScalar(value: Json): value is Scalar {
   return typeof value !== "object" || value === null;
 }

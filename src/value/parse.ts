@@ -3,54 +3,17 @@ import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import type { MergeError } from "./error.ts";
 import type { Json, JsonArray, JsonObject } from "./json.ts";
 import { positionAt, textError } from "./position.ts";
+import { readJson } from "./read-json.ts";
 
 /**
  * Reads JSON text as `JSON.parse` does, except that an integer beyond ±2^53 comes back as a `bigint` with all
  * its digits. Bad text gets an error with line and column. Text without such integers costs one `JSON.parse`
- * and two quick scans; how deep it nests is left to whoever works on the value.
+ * and a quick scan; how deep it nests is left to whoever works on the value.
  */
 export function parseJson(text: string): Json {
-  if (!mayRound(text) && !LARGE_EXPONENT.test(text)) {
-    try {
-      return JSON.parse(text) as Json;
-    } catch {
-      // Read again below, for an error that tells where.
-    }
-  }
-  return new Reader(text).readDocument();
-}
-
-/** Exponents from a hundred up, where a number may overflow: cheap to rule out, rare to find. */
-const LARGE_EXPONENT = /\d[eE]\+?\d{3,}(?:[,}\]\s]|$)/;
-
-/** How many digits it takes to pass 2^53. */
-const UNSAFE_DIGITS = 16;
-
-/**
- * Whether some digits in the text might be an integer that a `number` rounds. Such a run of digits spans a
- * multiple of its own length, so looking at every sixteenth character finds it.
- */
-function mayRound(text: string): boolean {
-  for (let at = UNSAFE_DIGITS - 1; at < text.length; at += UNSAFE_DIGITS) {
-    if (!isDigit(text.charCodeAt(at))) continue;
-    let start = at;
-    while (isDigit(text.charCodeAt(start - 1))) start--;
-    while (isDigit(text.charCodeAt(at + 1))) at++;
-    if (at - start + 1 >= UNSAFE_DIGITS && isNumberAt(text, start, at + 1)) return true;
-  }
-  return false;
-}
-
-/** Whether digits stand where a number may, and not inside a string or as part of a fraction. */
-function isNumberAt(text: string, start: number, end: number): boolean {
-  return AFTER_DIGITS.includes(text[end] ?? " ") && BEFORE_NUMBER.includes(text[start - 1] ?? " ");
-}
-
-const BEFORE_NUMBER = "-:,[ \t\n\r";
-const AFTER_DIGITS = ",]}.eE \t\n\r";
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
+  const value = readJson(text);
+  // Read again where it cannot be read, for an error that tells where.
+  return value === undefined ? new Reader(text).readDocument() : value;
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;

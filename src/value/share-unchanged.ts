@@ -1,4 +1,4 @@
-import { ObjectDraft } from "./copy-on-write.ts";
+import { mapFields, mapItems } from "./copy-on-write.ts";
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { equal } from "./equal.ts";
 import { getField, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
@@ -20,22 +20,17 @@ function shareAt(before: Json | undefined, after: Json, depth: number): Json {
 }
 
 function shareFields(before: JsonObject, after: JsonObject, depth: number): JsonObject {
-  let draft: ObjectDraft | undefined;
   let same = true;
   let fields = 0;
-  for (const key in after) {
-    const value = after[key];
-    if (value === undefined) continue;
+  const shared = mapFields(after, (value, key) => {
+    if (value === undefined) return value;
     const partner = getField(before, key);
-    const shared = shareAt(partner, value, depth);
+    const part = shareAt(partner, value, depth);
     fields++;
-    same &&= shared === partner;
-    if (shared === value) continue;
-    draft ??= new ObjectDraft(after);
-    draft.set(key, shared);
-  }
-  if (same && fields === countFields(before)) return before;
-  return draft === undefined ? after : draft.finish();
+    same &&= part === partner;
+    return part;
+  });
+  return same && fields === countFields(before) ? before : shared;
 }
 
 function countFields(object: JsonObject): number {
@@ -47,11 +42,10 @@ function countFields(object: JsonObject): number {
 function shareItems(before: JsonArray, after: JsonArray, depth: number): JsonArray {
   // An item that only moved within the list is shared as it is.
   const known = new Set(before);
-  const items = after.map((item, index) => (known.has(item) ? item : shareAt(before[index], item, depth)));
-  if (sameItems(items, before)) return before;
-  return sameItems(items, after) ? after : items;
-}
-
-function sameItems(a: JsonArray, b: JsonArray): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
+  const items = mapItems(after, (item, index) =>
+    known.has(item) ? item : shareAt(before[index], item, depth),
+  );
+  return items.length === before.length && items.every((item, index) => item === before[index])
+    ? before
+    : items;
 }

@@ -233,6 +233,36 @@ describe("applyJsonPatch", () => {
   });
 });
 
+describe("a JSON Patch as loose as Kubernetes' servers are", () => {
+  const loosely = (live: JsonObject, ...patch: JsonPatch): JsonObject =>
+    applyJsonPatch({ live: deepFreeze(live), patch: deepFreeze(patch) }, { loose: true });
+
+  it("replaces a field that is not there by adding it", () => {
+    expect(loosely({ spec: {} }, { op: "replace", path: "/spec/replicas", value: 3 })).toEqual({
+      spec: { replicas: 3 },
+    });
+    const polluted = loosely({}, { op: "replace", path: "/__proto__", value: { x: 1 } });
+    expect(JSON.stringify(polluted)).toBe('{"__proto__":{"x":1}}');
+  });
+
+  it("finds null where there is no field", () => {
+    const live = { spec: {} };
+    expect(loosely(live, { op: "test", path: "/spec/replicas", value: null })).toBe(live);
+    expect(() => loosely(live, { op: "test", path: "/spec/replicas", value: 1 })).toThrow("finds no");
+  });
+
+  it.each<JsonPatch[number]>([
+    { op: "remove", path: "/spec/replicas" },
+    { op: "replace", path: "/status/phase", value: 1 },
+    { op: "replace", path: "/list/1", value: 1 },
+    { op: "test", path: "/list/1", value: null },
+    { op: "test", path: "", value: null },
+    { op: "test", path: "/status/phase", value: null },
+  ])("still refuses %j", (operation) => {
+    expect(() => loosely({ spec: {}, list: [0] }, operation)).toThrow(MergeError);
+  });
+});
+
 describe("a JSON Patch that is wrong", () => {
   const live = deepFreeze({ spec: { replicas: 3, ports: [80, 443], none: [], on: null }, "a/b": { c: 1 } });
 

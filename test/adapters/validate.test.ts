@@ -6,7 +6,7 @@ import { kubernetes, kubernetesDefinitions } from "fieldwise/kubernetes";
 import { readCustomResource, readOpenApi } from "fieldwise/openapi";
 import type { GroupVersionKind } from "fieldwise/schema";
 import { getField, isObject, type Json, type JsonObject, parseJson } from "fieldwise/value";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { bigInteger, deepFreeze, json, key, nest } from "../arbitraries.ts";
 import { customResource, openApi, refer } from "../openapi/documents.ts";
 
@@ -489,3 +489,21 @@ function stepInto(value: Json | undefined, step: string | number): Json | undefi
   if (typeof step === "number") return Array.isArray(value) ? value[step] : undefined;
   return isObject(value) ? getField(value, step) : undefined;
 }
+
+describe("a runtime that turns no text into code", () => {
+  it("is told apart, with what to use there", () => {
+    vi.stubGlobal("Function", function forbid() {
+      throw new EvalError("Code generation from strings disallowed for this context");
+    });
+    try {
+      expect(() => widgets({ type: "object" }).validate("example.com/v1", "Widget", {})).toThrow(
+        expect.objectContaining({
+          code: "EVAL_FORBIDDEN",
+          message: expect.stringContaining("use validate of fieldwise/typed"),
+        }),
+      );
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});

@@ -4,10 +4,13 @@ import {
   type ApplyOptions,
   apply,
   type Convert,
+  fieldFilter,
   owners,
+  storyOf,
   update,
 } from "fieldwise/apply";
 import type { ObjectType } from "fieldwise/schema";
+import { lenientType } from "fieldwise/typed";
 import { type Json, type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { schemaOf } from "../patch/schemas.ts";
@@ -189,11 +192,10 @@ describe("a no-op apply", () => {
   });
 
   it("tells that nothing happened", () => {
-    const { changes, takenOver, gaveWay, givenUp, removed, keyOnlyItems, dropped, warnings } = applied(
-      configMap,
-      mine(config, live),
-    );
-    expect({ changes, takenOver, gaveWay, givenUp, removed, keyOnlyItems, dropped, warnings }).toEqual({
+    const result = applied(configMap, mine(config, live));
+    const { gaveWay } = result;
+    const { changes, takenOver, givenUp, removed, keyOnlyItems, dropped } = storyOf(result);
+    expect({ changes, takenOver, gaveWay, givenUp, removed, keyOnlyItems, dropped }).toEqual({
       changes: [],
       takenOver: [],
       gaveWay: [],
@@ -201,7 +203,6 @@ describe("a no-op apply", () => {
       removed: [],
       keyOnlyItems: [],
       dropped: [],
-      warnings: [],
     });
   });
 
@@ -217,7 +218,7 @@ describe("a no-op apply", () => {
     const nulled = settings(config.data, { labels: { x: "y" }, managedFields: null });
     const again = applied(configMap, mine(nulled, live));
     expect(again.object).toEqual(live);
-    expect(again.changes).toEqual([]);
+    expect(storyOf(again).changes).toEqual([]);
   });
 
   it("gives live itself for each of several managers that share everything", () => {
@@ -389,7 +390,9 @@ describe("who is who", () => {
       entry("me", "Update", dataFields("c")),
       entry("me", "Update", dataFields("d"), { apiVersion: "v2" }),
     ]);
-    const { object, removed } = applied(configMap, mine(settings({}), live));
+    const result = applied(configMap, mine(settings({}), live));
+    const { object } = result;
+    const { removed } = storyOf(result);
     expect(removed).toEqual([".data.a"]);
     expect(whoIsDown(object)).toEqual(["me Apply v1 status", "me Apply v1", "me Update v1", "me Update v2"]);
     expect(entriesOf(object)[1]?.fieldsV1).toEqual({ "f:data": {} });
@@ -400,7 +403,9 @@ describe("who is who", () => {
       entry("me", "Apply", dataFields("a")),
       entry("me", "Apply", dataFields("b"), { subresource: "status" }),
     ]);
-    const { object, removed } = applied(configMap, { ...mine(settings(), live), subresource: "status" });
+    const result = applied(configMap, { ...mine(settings(), live), subresource: "status" });
+    const { object } = result;
+    const { removed } = storyOf(result);
     expect(removed).toEqual([".data.b"]);
     expect(whoIsDown(object)).toEqual(["me Apply v1"]);
   });
@@ -421,7 +426,9 @@ describe("who is who", () => {
     const live = liveSettings({ a: "1", b: "2" }, [
       entry("me", "Apply", dataFields("a", "b"), { apiVersion: "v0" }),
     ]);
-    const { object, removed } = applied(configMap, mine(settings({ a: "1" }), live));
+    const result = applied(configMap, mine(settings({ a: "1" }), live));
+    const { object } = result;
+    const { removed } = storyOf(result);
     expect(whoIsDown(object)).toEqual(["me Apply v1"]);
     expect(removed).toEqual([".data.b"]);
   });
@@ -431,7 +438,9 @@ describe("who is who", () => {
       entry("me", "Apply", dataFields("a", "b")),
       entry("me", "Apply", dataFields("c")),
     ]);
-    const { object, removed } = applied(configMap, mine(settings({ n: "1" }), live));
+    const result = applied(configMap, mine(settings({ n: "1" }), live));
+    const { object } = result;
+    const { removed } = storyOf(result);
     expect(removed).toEqual([".data.c"]);
     expect(whoIsDown(object)).toEqual(["me Apply v1"]);
   });
@@ -519,14 +528,14 @@ describe("before-first-apply", () => {
   });
 
   it("does not own what is ignored, as in Kubernetes", () => {
-    const ignore = () => ({ drop: ["data.b", "metadata"] });
+    const ignore = () => fieldFilter({ drop: ["data.b", "metadata"] });
     const { object } = applied(configMap, mine(settings({ c: "3" }), untracked), { ignore });
     expect(fieldsOf(object, "before-first-apply")).toEqual({ "f:data": { ".": {}, "f:a": {} } });
   });
 
-  it("owns fields that the type does not know, where those are to be deduced", () => {
+  it("owns fields that the type does not know, where the type is lenient", () => {
     const live = deepFreeze({ ...untracked, novel: { on: true } });
-    const { object } = applied(configMap, mine(settings({ c: "3" }), live), { unknownFields: "deduce" });
+    const { object } = applied(lenientType(configMap), mine(settings({ c: "3" }), live));
     expect(fieldsOf(object, "before-first-apply")).toMatchObject({ "f:novel": { ".": {}, "f:on": {} } });
   });
 });
@@ -662,7 +671,9 @@ describe("who gives up everything", () => {
   ]);
 
   it("is a manager no more, and what only it owned is gone", () => {
-    const { object, removed } = applied(configMap, mine(settings(), live));
+    const result = applied(configMap, mine(settings(), live));
+    const { object } = result;
+    const { removed } = storyOf(result);
     expect(object.data).toEqual({ b: "2" });
     expect(whoIsDown(object)).toEqual(["you Apply v1"]);
     expect(removed).toEqual([".data.a"]);
@@ -715,7 +726,7 @@ describe("what happened", () => {
   });
 
   it("is told as the fields that changed, with their values before and after, in the order of field sets", () => {
-    expect(result.changes.map(({ path, before, after }) => [path, before, after])).toEqual([
+    expect(storyOf(result).changes.map(({ path, before, after }) => [path, before, after])).toEqual([
       [".labels.example.com/team", "a", "b"],
       [".name", "old", "new"],
       ['.servers[name="db"].address', "2", undefined],
@@ -724,14 +735,14 @@ describe("what happened", () => {
   });
 
   it("is told with steps that tell names with dots apart", () => {
-    expect(result.changes[0]?.steps).toEqual([
+    expect(storyOf(result).changes[0]?.steps).toEqual([
       { kind: "field", name: "labels" },
       { kind: "field", name: "example.com/team" },
     ]);
   });
 
   it("is told as what was taken over, and from whom", () => {
-    expect(result.takenOver).toEqual([
+    expect(storyOf(result).takenOver).toEqual([
       {
         path: ".name",
         from: {
@@ -746,13 +757,13 @@ describe("what happened", () => {
   });
 
   it("is told as what was given up and stays, what was removed, and what items have only their key left", () => {
-    expect(result.givenUp).toEqual([".labels.kept", '.servers[name="db"].name']);
-    expect(result.removed).toEqual(['.servers[name="db"].address']);
-    expect(result.keyOnlyItems).toEqual(['.servers[name="db"]']);
+    expect(storyOf(result).givenUp).toEqual([".labels.kept", '.servers[name="db"].name']);
+    expect(storyOf(result).removed).toEqual(['.servers[name="db"].address']);
+    expect(storyOf(result).keyOnlyItems).toEqual(['.servers[name="db"]']);
   });
 
   it("is told of a created object too: all its fields came", () => {
-    const { changes } = applied(configMap, mine(settings({ a: "1" })));
+    const { changes } = storyOf(applied(configMap, mine(settings({ a: "1" }))));
     expect(changes.map(({ path, before }) => [path, before])).toEqual([
       [".apiVersion", undefined],
       [".data.a", undefined],
@@ -763,7 +774,9 @@ describe("what happened", () => {
 
   it("does not count metadata.managedFields among the changes", () => {
     const first = applied(configMap, mine(settings({ a: "1" }))).object;
-    const { changes, changed } = applied(configMap, { ...mine(settings({ a: "1" }), first), manager: "you" });
+    const result = applied(configMap, { ...mine(settings({ a: "1" }), first), manager: "you" });
+    const { changed } = result;
+    const { changes } = storyOf(result);
     expect(changed).toBe(true);
     expect(changes).toEqual([]);
   });
@@ -774,7 +787,7 @@ describe("what happened", () => {
       widgetEntry("me", "Apply", { "f:ports": { [key]: { ".": {}, "f:name": {}, "f:port": {} } } }),
       widgetEntry("you", "Update", { "f:ports": { [key]: { ".": {}, "f:port": {} } } }),
     ]);
-    expect(applied(widget, mine(widgetWith({ name: "w" }), ports)).keyOnlyItems).toEqual([
+    expect(storyOf(applied(widget, mine(widgetWith({ name: "w" }), ports))).keyOnlyItems).toEqual([
       '.ports[port=80,protocol="TCP"]',
     ]);
   });
@@ -785,7 +798,7 @@ describe("what happened", () => {
       widgetEntry("me", "Apply", { "f:name": {} }),
       widgetEntry("you", "Update", { "f:servers": { [key]: { ".": {}, "f:name": {} } } }),
     ]);
-    expect(applied(widget, mine(widgetWith({ replicas: 1 }), bare)).keyOnlyItems).toEqual([]);
+    expect(storyOf(applied(widget, mine(widgetWith({ replicas: 1 }), bare))).keyOnlyItems).toEqual([]);
   });
 });
 
@@ -829,7 +842,9 @@ describe("versions", () => {
     ]);
     const result = applied(free, { ...mine(thing({ a: 2 }), live), force: true }, { convert });
     expect(fieldsOf(result.object, "you")).toEqual({ "f:wish": { "f:b": {} } });
-    expect(result.takenOver.map(({ path, from }) => [path, from.manager])).toEqual([[".wish.a", "you"]]);
+    expect(storyOf(result).takenOver.map(({ path, from }) => [path, from.manager])).toEqual([
+      [".wish.a", "you"],
+    ]);
   });
 
   it("keep what another owns in its version from being removed", () => {
@@ -839,8 +854,8 @@ describe("versions", () => {
     ]);
     const result = applied(free, mine(thing({}), live), { convert });
     expect(result.object.spec).toEqual({ a: 1 });
-    expect(result.removed).toEqual([".spec.b"]);
-    expect(result.givenUp).toContain(".spec.a");
+    expect(storyOf(result).removed).toEqual([".spec.b"]);
+    expect(storyOf(result).givenUp).toContain(".spec.a");
   });
 
   it("that are gone take their entries with them, and that is told", () => {
@@ -851,7 +866,7 @@ describe("versions", () => {
     const result = applied(free, mine(thing({ a: 1 }), live), { convert });
     expect(whoIsDown(result.object)).toEqual(["me Apply g/v1"]);
     expect(result.changed).toBe(true);
-    expect(result.dropped).toEqual([
+    expect(storyOf(result).dropped).toEqual([
       { manager: "old", operation: "Update", apiVersion: "g/v9", subresource: "", time: EARLIER },
     ]);
   });
@@ -860,7 +875,7 @@ describe("versions", () => {
     const live = thing({ a: 1, b: 2 }, [owns("me", "Apply", "g/v9", { "f:spec": { "f:b": {} } })]);
     const result = applied(free, mine(thing({ a: 1 }), live), { convert });
     expect(result.object.spec).toEqual({ a: 1, b: 2 });
-    expect(result.dropped.map(({ manager }) => manager)).toEqual(["me"]);
+    expect(storyOf(result).dropped.map(({ manager }) => manager)).toEqual(["me"]);
     expect(fieldsOf(result.object, "me")).toEqual({ "f:spec": { ".": {}, "f:a": {} } });
   });
 
@@ -871,7 +886,7 @@ describe("versions", () => {
     const result = applied(free, mine(thing({ a: 1 }), live), { convert });
     expect(result.object.spec).toEqual({ a: 1 });
     expect(entriesOf(result.object)).toMatchObject([{ manager: "me", apiVersion: "g/v1" }]);
-    expect(result.givenUp).toEqual([]);
+    expect(storyOf(result).givenUp).toEqual([]);
   });
 
   it("have the same shape where nobody converts", () => {
@@ -911,10 +926,10 @@ describe("set lists of atomic objects and lists", () => {
     expect(both[field]).toEqual([one, other]);
     const shared = applied(shape, { ...mine({ ...about, [field]: [other, one] }, both), manager: "you" });
     expect(owners(configMap, shared.object, path).map(({ manager }) => manager)).toEqual(["me", "you"]);
-    expect(shared.explain(path)).toMatchObject({ rule: "same", value: one });
+    expect(storyOf(shared).explain(path)).toMatchObject({ rule: "same", value: one });
     const result = applied(shape, mine(about, both));
     expect(result.object[field]).toEqual([other]);
-    expect(result.removed).toEqual([path]);
+    expect(storyOf(result).removed).toEqual([path]);
   });
 
   it("of objects tell items apart whatever the order of their keys", () => {
@@ -964,6 +979,6 @@ describe("a deployment", () => {
       now: LATER,
     });
     expect(result.object).toBe(observed);
-    expect(result.givenUp).toEqual([]);
+    expect(storyOf(result).givenUp).toEqual([]);
   });
 });

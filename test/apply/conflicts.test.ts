@@ -1,4 +1,12 @@
-import { apply, type Conflict, type ConflictRule, type Refused, update } from "fieldwise/apply";
+import {
+  apply,
+  type Conflict,
+  conflictRules,
+  type Refused,
+  type SettleConflicts,
+  storyOf,
+  update,
+} from "fieldwise/apply";
 import { difference, fieldSetOf } from "fieldwise/fieldpath";
 import type { ObjectType } from "fieldwise/schema";
 import { extractItems, valueAt, valueFields } from "fieldwise/typed";
@@ -338,18 +346,20 @@ describe("each way out works", () => {
     for (const { waysOut } of conflicts) expect(waysOut).toEqual(["force", "give-way", "share"]);
   });
 
-  const rest = (conflict: Conflict): ConflictRule[] =>
-    conflicts
-      .filter((other) => other !== conflict)
-      .map(({ path }) => ({
-        resolve: "force",
-        paths: [path.replace("app.kubernetes.io/name", '"app.kubernetes.io/name"')],
-      }));
+  const rest = (conflict: Conflict): SettleConflicts =>
+    conflictRules(
+      conflicts
+        .filter((other) => other !== conflict)
+        .map(({ path }) => ({
+          resolve: "force",
+          paths: [path.replace("app.kubernetes.io/name", '"app.kubernetes.io/name"')],
+        })),
+    );
 
   it.each(conflicts.map((conflict) => [conflict.path, conflict] as const))("force, for %s", (_, conflict) => {
     const result = apply(deployment, { live, config, manager: "me", force: true });
     expect(result.ok && valueAt(deployment, result.object, conflict.steps)).toEqual(conflict.wanted);
-    expect(result.ok && result.takenOver.map(({ path }) => path)).toContain(conflict.path);
+    expect(result.ok && storyOf(result).takenOver.map(({ path }) => path)).toContain(conflict.path);
   });
 
   it.each(conflicts.map((conflict) => [conflict.path, conflict] as const))(
@@ -371,7 +381,7 @@ describe("each way out works", () => {
     const result = apply(deployment, { live, config: shared, manager: "me" }, { conflicts: rest(conflict) });
     expect(
       result.ok &&
-        result
+        storyOf(result)
           .explain(conflict.steps)
           .owners.map(({ manager }) => manager)
           .sort(),

@@ -1,4 +1,4 @@
-import { type Applied, type ApplyOptions, apply, type Rule } from "fieldwise/apply";
+import { type Applied, type ApplyOptions, apply, conflictRules, type Rule, storyOf } from "fieldwise/apply";
 import type { ObjectType } from "fieldwise/schema";
 import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
@@ -27,8 +27,8 @@ function applied(
   return result;
 }
 
-const force: ApplyOptions = { conflicts: [{ resolve: "force" }] };
-const giveWay: ApplyOptions = { conflicts: [{ resolve: "give-way" }] };
+const force: ApplyOptions = { conflicts: conflictRules([{ resolve: "force" }]) };
+const giveWay: ApplyOptions = { conflicts: conflictRules([{ resolve: "give-way" }]) };
 
 describe("explain", () => {
   const live = liveSettings(
@@ -53,7 +53,7 @@ describe("explain", () => {
     ["removed", "removed", undefined, []],
     ["never", "absent", undefined, []],
   ])("tells of %s by which rule it has its value, and who owns it now", (name, rule, value, owners) => {
-    const { owners: found, ...explanation } = result.explain(`.data.${name}`);
+    const { owners: found, ...explanation } = storyOf(result).explain(`.data.${name}`);
     expect(explanation).toMatchObject({ path: `.data.${name}`, rule, value });
     expect(found.map(({ manager }) => manager).sort()).toEqual(owners);
   });
@@ -69,14 +69,14 @@ describe("explain", () => {
     ["removed", "me stated it before and does no more; nobody else owned it, so it was removed"],
     ["never", "there is no such field"],
   ])("says of %s in a sentence why", (name, text) => {
-    expect(result.explain(`.data.${name}`).text).toBe(text);
+    expect(storyOf(result).explain(`.data.${name}`).text).toBe(text);
   });
 
   it("takes a path with or without its first dot, and one step by step", () => {
     const [first, ...others] = [
-      result.explain(".data.set"),
-      result.explain("data.set"),
-      result.explain([
+      storyOf(result).explain(".data.set"),
+      storyOf(result).explain("data.set"),
+      storyOf(result).explain([
         { kind: "field", name: "data" },
         { kind: "field", name: "set" },
       ]),
@@ -85,14 +85,18 @@ describe("explain", () => {
   });
 
   it("refuses a path that does not read as one, and says where", () => {
-    expect(() => result.explain(".data..a")).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));
-    expect(() => result.explain("data[")).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));
-    expect(() => result.explain("data.*")).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));
+    expect(() => storyOf(result).explain(".data..a")).toThrow(
+      expect.objectContaining({ code: "PATH_INVALID" }),
+    );
+    expect(() => storyOf(result).explain("data[")).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));
+    expect(() => storyOf(result).explain("data.*")).toThrow(
+      expect.objectContaining({ code: "PATH_INVALID" }),
+    );
   });
 
   it("tells which field gave way, and to whom", () => {
     const gave = applied(configMap, live, settings({ forced: "2" }), giveWay);
-    expect(gave.explain(".data.forced")).toMatchObject({
+    expect(storyOf(gave).explain(".data.forced")).toMatchObject({
       rule: "gave-way",
       value: "1",
       text: "me states it, but leaves it to you",
@@ -101,12 +105,16 @@ describe("explain", () => {
 
   it("does not say of what holds a field that gave way, that the config states what was there already", () => {
     const theirs = liveSettings({ a: "1" }, [entry("you", "Update", dataFields("a"))]);
-    expect(applied(configMap, theirs, settings({ a: "2" }), giveWay).explain(".data").rule).not.toBe("same");
+    expect(storyOf(applied(configMap, theirs, settings({ a: "2" }), giveWay)).explain(".data").rule).not.toBe(
+      "same",
+    );
   });
 
   it("tells of a field that gave way while its owner goes by the same name, that it is an update's", () => {
     const own = liveSettings({ a: "1" }, [entry("me", "Update", dataFields("a"))]);
-    const { text, owners } = applied(configMap, own, settings({ a: "2" }), giveWay).explain(".data.a");
+    const { text, owners } = storyOf(applied(configMap, own, settings({ a: "2" }), giveWay)).explain(
+      ".data.a",
+    );
     expect(owners).toMatchObject([{ manager: "me", operation: "Update" }]);
     expect(text).not.toContain("nobody");
   });
@@ -117,50 +125,56 @@ describe("explain", () => {
       entry("me", "Update", dataFields("b", "c")),
     ]);
     const result = applied(configMap, own, settings({ a: "1" }));
-    expect(result.explain(".data.b")).toMatchObject({ rule: "kept", owners: [{ manager: "me" }] });
-    expect(result.explain(".data.b").text).not.toContain("nobody");
-    expect(result.explain(".data.c")).toMatchObject({ rule: "given-up" });
-    expect(result.explain(".data.c").text).not.toContain("nobody");
+    expect(storyOf(result).explain(".data.b")).toMatchObject({ rule: "kept", owners: [{ manager: "me" }] });
+    expect(storyOf(result).explain(".data.b").text).not.toContain("nobody");
+    expect(storyOf(result).explain(".data.c")).toMatchObject({ rule: "given-up" });
+    expect(storyOf(result).explain(".data.c").text).not.toContain("nobody");
   });
 
   it("tells everything of a created object: all was set", () => {
     const created = applied(configMap, undefined, settings({ a: "1" }));
     for (const path of ["apiVersion", "kind", "metadata", "metadata.name", "data", "data.a"])
-      expect(created.explain(path)).toMatchObject({ rule: "set" });
+      expect(storyOf(created).explain(path)).toMatchObject({ rule: "set" });
   });
 
   it("tells of fields that nobody owns: the config states them, and that is all", () => {
-    expect(result.explain(".metadata.name")).toMatchObject({ rule: "same", value: "settings", owners: [] });
-    expect(result.explain(".kind")).toMatchObject({ rule: "same", value: "ConfigMap", owners: [] });
+    expect(storyOf(result).explain(".metadata.name")).toMatchObject({
+      rule: "same",
+      value: "settings",
+      owners: [],
+    });
+    expect(storyOf(result).explain(".kind")).toMatchObject({ rule: "same", value: "ConfigMap", owners: [] });
   });
 
   it("tells of a field that holds others, that it was set where something inside was", () => {
-    expect(result.explain(".data").rule).toBe("set");
+    expect(storyOf(result).explain(".data").rule).toBe("set");
   });
 
   it("tells of a field that holds others, that it was kept where nothing inside is stated", () => {
     const labelled = liveSettings({ a: "1" }, [entry("me", "Apply", dataFields("a"))], {
       labels: { x: "y" },
     });
-    expect(applied(configMap, labelled, settings({ a: "2" })).explain(".metadata.labels").rule).toBe("kept");
+    expect(storyOf(applied(configMap, labelled, settings({ a: "2" }))).explain(".metadata.labels").rule).toBe(
+      "kept",
+    );
   });
 
   it("tells of names with dots, step by step", () => {
     const dotted = applied(configMap, undefined, settings({ "a.b": "1" }));
-    const change = dotted.changes.find(({ path }) => path === ".data.a.b");
-    expect(dotted.explain(change?.steps ?? [])).toMatchObject({ rule: "set", value: "1" });
-    expect(dotted.explain('.data."a.b"')).toMatchObject({ rule: "set", value: "1" });
+    const change = storyOf(dotted).changes.find(({ path }) => path === ".data.a.b");
+    expect(storyOf(dotted).explain(change?.steps ?? [])).toMatchObject({ rule: "set", value: "1" });
+    expect(storyOf(dotted).explain('.data."a.b"')).toMatchObject({ rule: "set", value: "1" });
   });
 
   it("prints the path of a name with dots so that it can be asked for again", () => {
     const dotted = applied(configMap, undefined, settings({ "a.b": "1" }));
-    const { path } = dotted.explain('.data."a.b"');
-    expect(dotted.explain(path)).toMatchObject({ rule: "set", value: "1" });
+    const { path } = storyOf(dotted).explain('.data."a.b"');
+    expect(storyOf(dotted).explain(path)).toMatchObject({ rule: "set", value: "1" });
   });
 
   it("tells of nothing but explicit nulls that they are values", () => {
     const nulled = applied(widget, undefined, widgetWith({ notes: null }));
-    expect(nulled.explain(".notes")).toMatchObject({ rule: "set", value: null });
+    expect(storyOf(nulled).explain(".notes")).toMatchObject({ rule: "set", value: null });
   });
 
   it("tells that nothing happened of a no-op", () => {
@@ -169,14 +183,14 @@ describe("explain", () => {
       liveSettings({ a: "1" }, [entry("me", "Apply", dataFields("a"))]),
       settings({ a: "1" }),
     );
-    expect(noop.explain(".data.a")).toMatchObject({
+    expect(storyOf(noop).explain(".data.a")).toMatchObject({
       rule: "same",
       owners: [{ manager: "me", time: EARLIER }],
     });
   });
 
   it("gives the time of its owner's entry as it is after the apply", () => {
-    expect(result.explain(".data.set").owners).toEqual([
+    expect(storyOf(result).explain(".data.set").owners).toEqual([
       { manager: "me", operation: "Apply", apiVersion: "v1", subresource: "", time: NOW },
     ]);
   });
@@ -190,8 +204,8 @@ describe("explain, inside what is owned as a whole", () => {
   const result = applied(widget, live, config, force);
 
   it("says who owns the whole", () => {
-    expect(result.explain(".selector.new").owners).toMatchObject([{ manager: "me" }]);
-    expect(result.explain(".notes[0]")).toMatchObject({
+    expect(storyOf(result).explain(".selector.new").owners).toMatchObject([{ manager: "me" }]);
+    expect(storyOf(result).explain(".notes[0]")).toMatchObject({
       rule: "kept",
       value: "a",
       owners: [{ manager: "you" }],
@@ -199,13 +213,13 @@ describe("explain, inside what is owned as a whole", () => {
   });
 
   it("does not say that the manager stated before what it never did", () => {
-    expect(result.explain(".selector.old").value).toBeUndefined();
-    expect(result.explain(".selector.old").text).not.toContain("me stated it before");
+    expect(storyOf(result).explain(".selector.old").value).toBeUndefined();
+    expect(storyOf(result).explain(".selector.old").text).not.toContain("me stated it before");
   });
 
   it("says that it was taken over by force, for what is inside as for the whole", () => {
-    expect(result.explain(".selector").rule).toBe("forced");
-    expect(result.explain(".selector.new").rule).toBe("forced");
+    expect(storyOf(result).explain(".selector").rule).toBe("forced");
+    expect(storyOf(result).explain(".selector.new").rule).toBe("forced");
   });
 });
 
@@ -251,16 +265,16 @@ describe("explain, in lists", () => {
     ['.ports[port=80,protocol="TCP"].port', "same"],
     ['.ports[port=81,protocol="TCP"]', "absent"],
   ])("tells of %s: %s", (path, rule) => {
-    expect(result.explain(path)).toMatchObject({ path, rule });
+    expect(storyOf(result).explain(path)).toMatchObject({ path, rule });
   });
 
   it("finds an item of a keyed list by its place with its owners, or not at all", () => {
-    const { rule, owners } = result.explain(".ports[0].name");
+    const { rule, owners } = storyOf(result).explain(".ports[0].name");
     expect(rule === "absent" || owners.length > 0).toBe(true);
   });
 
   it("knows an item by the defaults of its keys only when all are named", () => {
-    expect(result.explain(".ports[port=80]").rule).toBe("absent");
+    expect(storyOf(result).explain(".ports[port=80]").rule).toBe("absent");
   });
 });
 
@@ -270,7 +284,7 @@ describe("who owns a field, as explain tells it", () => {
       entry("first", "Apply", { "f:data": {} }),
       entry("me", "Apply", dataFields("a")),
     ]);
-    const { owners } = applied(configMap, live, settings({ a: "2" })).explain(".data.a");
+    const { owners } = storyOf(applied(configMap, live, settings({ a: "2" }))).explain(".data.a");
     expect(owners.map(({ manager }) => manager)).toEqual(["me"]);
   });
 });

@@ -1,4 +1,17 @@
-import { apply, blame, extract, migrate, owners, strip, update, writeLastApplied } from "fieldwise/apply";
+import {
+  apply,
+  blame,
+  conflictRules,
+  extract,
+  fieldFilter,
+  managersNamed,
+  migrate,
+  owners,
+  storyOf,
+  strip,
+  update,
+  writeLastApplied,
+} from "fieldwise/apply";
 import { type Json, type JsonObject, MAX_DEPTH, MergeError, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { nest } from "../arbitraries.ts";
@@ -77,17 +90,17 @@ describe("hostile names", () => {
     const conflicting = apply(configMap, { live, config: config("2"), manager: "you" });
     expect(conflicting.ok ? [] : conflicting.conflicts).toHaveLength(hostileNames.length);
     const forced = apply(configMap, { live, config: config("2"), manager: "you", force: true });
-    expect(forced.ok && forced.takenOver).toHaveLength(hostileNames.length);
+    expect(forced.ok && storyOf(forced).takenOver).toHaveLength(hostileNames.length);
     expect(forced.ok && Object.values(valuesOf(forced.object))).toEqual(hostileNames.map(() => "2"));
 
     const given = apply(configMap, { live, config: settings(), manager: "me" });
-    expect(given.ok && given.removed.length).toBe(hostileNames.length);
+    expect(given.ok && storyOf(given).removed.length).toBe(hostileNames.length);
 
     for (const { steps, owners: by } of blame(configMap, live).fields.filter(({ steps }) => steps.length > 1))
       expect(owners(configMap, live, steps)).toEqual(by);
     expect(extract(configMap, { live, manager: "me" })).toEqual(strip(live));
     const changed = update(configMap, { live, object: config("3"), manager: "you" });
-    expect(changed.changes).toHaveLength(hostileNames.length);
+    expect(storyOf(changed).changes).toHaveLength(hostileNames.length);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(Object.getPrototypeOf(valuesOf(live))).toBe(Object.prototype);
   });
@@ -184,10 +197,9 @@ describe("what nests 600 levels", () => {
         free,
         { live, config: thing(objects(2)), manager: "kubectl", force: true },
         {
-          unknownFields: "deduce",
           refuseRemovals: true,
-          sameManager: ["x"],
-          conflicts: [{ resolve: "give-way" }],
+          sameManager: managersNamed(["x"]),
+          conflicts: conflictRules([{ resolve: "give-way" }]),
         },
       ),
     );
@@ -280,7 +292,7 @@ describe("integers beyond 2^53", () => {
       "f:ports": { [`k:{"port":${large},"protocol":"TCP"}`]: {} },
     });
     expect(owners(widget, first.object, `.codes[=${large}]`)).toHaveLength(1);
-    expect(first.explain(`.codes[=${large}]`)).toMatchObject({ rule: "set", value: large });
+    expect(storyOf(first).explain(`.codes[=${large}]`)).toMatchObject({ rule: "set", value: large });
     const given = apply(widget, {
       live: first.object,
       config: widgetWith({ codes: [large + 1n] }),
@@ -312,12 +324,11 @@ describe("frozen inputs", () => {
     const text = JSON.stringify([live, config]);
     for (const options of [
       {},
-      { conflicts: [{ resolve: "give-way" as const }] },
-      { conflicts: [{ resolve: "force" as const }] },
-      { sameManager: ["you"] },
+      { conflicts: conflictRules([{ resolve: "give-way" as const }]) },
+      { conflicts: conflictRules([{ resolve: "force" as const }]) },
+      { sameManager: managersNamed(["you"]) },
       { refuseRemovals: true },
-      { unknownFields: "deduce" as const },
-      { ignore: () => ({ drop: ["data.a"] }) },
+      { ignore: () => fieldFilter({ drop: ["data.a"] }) },
     ])
       for (const force of [true, false])
         for (const manager of ["me", "kubectl", "new"]) {
@@ -327,9 +338,10 @@ describe("frozen inputs", () => {
             deepFreeze(options),
           );
           if (!result.ok) continue;
-          result.explain(".data.a");
-          expect([result.changes, result.takenOver, result.givenUp, result.removed]).toHaveLength(4);
-          expect([result.keyOnlyItems, result.warnings, result.dropped]).toHaveLength(3);
+          const story = storyOf(result);
+          story.explain(".data.a");
+          expect([story.changes, story.takenOver, story.givenUp]).toHaveLength(3);
+          expect([story.removed, story.keyOnlyItems, story.dropped]).toHaveLength(3);
         }
     update(configMap, { live, object: config, manager: "ctl", now: NOW });
     blame(configMap, live);
@@ -375,8 +387,8 @@ describe("large inputs come through", () => {
     expect(refused.ok ? [] : refused.conflicts).toHaveLength(5_000);
     expect(refused.ok ? "" : refused.message).toContain("5000 conflicts");
     const forced = apply(configMap, { live, config, manager: "me", force: true });
-    expect(forced.ok && forced.takenOver).toHaveLength(5_000);
-    const conflicts = [{ resolve: "give-way" as const, paths: ["data.*"] }];
+    expect(forced.ok && storyOf(forced).takenOver).toHaveLength(5_000);
+    const conflicts = conflictRules([{ resolve: "give-way", paths: ["data.*"] }]);
     const gave = apply(configMap, { live, config, manager: "me" }, { conflicts });
     expect(gave.ok && gave.gaveWay).toHaveLength(5_000);
     expect(gave.ok && gave.object).toBe(live);
@@ -409,7 +421,7 @@ describe("large inputs come through", () => {
       widgetEntry("you", "Apply", { "f:servers": fields({}) }),
     ]);
     const result = apply(widget, { live, config: widgetWith({ name: "w" }), manager: "me" });
-    expect(result.ok && result.keyOnlyItems).toHaveLength(4_000);
-    expect(result.ok && result.changes).toHaveLength(4_001);
+    expect(result.ok && storyOf(result).keyOnlyItems).toHaveLength(4_000);
+    expect(result.ok && storyOf(result).changes).toHaveLength(4_001);
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { apply, blame, extract, migrate, owners, strip, update } from "fieldwise/apply";
+import { apply, blame, extract, migrate, owners, storyOf, strip, update } from "fieldwise/apply";
 import {
   difference,
   EMPTY,
@@ -141,7 +141,8 @@ class Walker {
     this.#live = deepFreeze(found.object);
     // What is stated as empty, Kubernetes may take away the next time, and then put in again.
     const statesEmpty = /\{\}|null/.test(JSON.stringify(config));
-    if (found.removed.length === 0 && !statesEmpty) this.#expectSettled({ ...about, live: this.#live });
+    if (storyOf(found).removed.length === 0 && !statesEmpty)
+      this.#expectSettled({ ...about, live: this.#live });
     const second = apply(type, { ...about, live: this.#live, force: true });
     const third = second.ok
       ? apply(type, { ...about, live: deepFreeze(second.object), force: true })

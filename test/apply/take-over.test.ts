@@ -3,9 +3,11 @@ import {
   type Application,
   type Applied,
   apply,
+  conflictRules,
   LAST_APPLIED,
   type Refused,
   readLastApplied,
+  storyOf,
   update,
   writeLastApplied,
 } from "fieldwise/apply";
@@ -72,7 +74,7 @@ describe("kubectl", () => {
     const config = settings({ a: "2", "b.c": "2" }, { labels: { "app.kubernetes.io/name": "y" } });
     const result = applied(live, config);
     expect(result.object.data).toEqual({ a: "2", "b.c": "2" });
-    expect(result.takenOver.map(({ path, from }) => [path, from.manager])).toEqual([
+    expect(storyOf(result).takenOver.map(({ path, from }) => [path, from.manager])).toEqual([
       [".data.a", CLIENT_SIDE],
       [".data.b.c", CLIENT_SIDE],
       [".metadata.labels.app.kubernetes.io/name", CLIENT_SIDE],
@@ -138,7 +140,7 @@ describe("kubectl", () => {
     const client = update(deployment, { object, manager: CLIENT_SIDE, now: EARLIER }).object;
     const config = shop("b", "shop:2");
     const result = apply(deployment, deepFreeze({ live: client, config, manager: "kubectl", now: NOW }));
-    expect(result.ok && result.takenOver.map(({ path }) => path)).toEqual([
+    expect(result.ok && storyOf(result).takenOver.map(({ path }) => path)).toEqual([
       '.spec.template.spec.containers[name="web"].command',
       '.spec.template.spec.containers[name="web"].image',
     ]);
@@ -181,7 +183,7 @@ describe("kubectl", () => {
     const result = apply(
       configMap,
       { live, config: settings({ a: "2" }), manager: "kubectl", now: NOW },
-      { conflicts: [{ resolve: "give-way", paths: ["data.a"] }] },
+      { conflicts: conflictRules([{ resolve: "give-way", paths: ["data.a"] }]) },
     );
     expect(result.ok && result.object.data).toEqual({ a: "1", "b.c": "1" });
   });
@@ -237,7 +239,7 @@ describe("kubectl's annotation", () => {
       liveSettings({ a: "1" }, [entry("kubectl", "Apply", dataFields("a"))]),
       "{}",
     );
-    const { changes } = applied(tracked, settings({ a: "1" }));
+    const { changes } = storyOf(applied(tracked, settings({ a: "1" })));
     expect(changes.map(({ path }) => path)).toEqual([`.metadata.annotations.${LAST_APPLIED}`]);
   });
 

@@ -1,4 +1,4 @@
-import { apply, type Convert, type Update, update } from "fieldwise/apply";
+import { apply, type Convert, fieldFilter, storyOf, type Update, update } from "fieldwise/apply";
 import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../patch/spelling.ts";
@@ -104,7 +104,9 @@ describe("a writer", () => {
     const applied = liveSettings({ a: "1" }, [entry("ctl", "Apply", dataFields("a"))]);
     const result = update(configMap, write(settings({ a: "2" }), applied));
     expect(whoIsDown(result.object)).toEqual(["ctl Update v1"]);
-    expect(result.takenOver.map(({ path, from }) => [path, from.operation])).toEqual([[".data.a", "Apply"]]);
+    expect(storyOf(result).takenOver.map(({ path, from }) => [path, from.operation])).toEqual([
+      [".data.a", "Apply"],
+    ]);
   });
 
   it("called current-operation is a manager like any other", () => {
@@ -309,36 +311,37 @@ describe("what an update did", () => {
   const updated = update(configMap, write(settings({ a: "9", "b.c": "2", d: "4" }), live));
 
   it("is told as changes, with values before and after", () => {
-    expect(updated.changes.map(({ path, before, after }) => [path, before, after])).toEqual([
+    expect(storyOf(updated).changes.map(({ path, before, after }) => [path, before, after])).toEqual([
       [".data.a", "1", "9"],
       [".data.d", undefined, "4"],
     ]);
   });
 
   it("is told as what was taken over, and from whom", () => {
-    expect(updated.takenOver.map(({ path, from }) => [path, from.manager, from.operation])).toEqual([
+    expect(storyOf(updated).takenOver.map(({ path, from }) => [path, from.manager, from.operation])).toEqual([
       [".data.a", "gitops", "Apply"],
       [".data.a", "you", "Update"],
     ]);
   });
 
   it("is told of an object that is not tracked, too", () => {
-    const { changes } = update(
-      configMap,
-      write(settings({ a: "2" }, { uid: "1" }), settings({ a: "1" }, { uid: "1" })),
+    const { changes } = storyOf(
+      update(configMap, write(settings({ a: "2" }, { uid: "1" }), settings({ a: "1" }, { uid: "1" }))),
     );
     expect(changes.map(({ path, before, after }) => [path, before, after])).toEqual([[".data.a", "1", "2"]]);
   });
 
   it("is told of fields that are ignored, too", () => {
-    const { changes } = update(configMap, write(settings({ a: "9", "b.c": "2" }), live), {
-      ignore: () => ({ drop: ["data.a"] }),
-    });
+    const { changes } = storyOf(
+      update(configMap, write(settings({ a: "9", "b.c": "2" }), live), {
+        ignore: () => fieldFilter({ drop: ["data.a"] }),
+      }),
+    );
     expect(changes.map(({ path }) => path)).toEqual([".data.a"]);
   });
 
   it("does not count metadata.managedFields among the changes", () => {
-    const { changes } = update(configMap, write(liveSettings({ a: "1", "b.c": "2" }, [{}]), live));
+    const { changes } = storyOf(update(configMap, write(liveSettings({ a: "1", "b.c": "2" }, [{}]), live)));
     expect(changes).toEqual([]);
   });
 
@@ -348,13 +351,13 @@ describe("what an update did", () => {
       data,
       Object.keys(data).map((name) => entry(name, "Update", dataFields(name))),
     );
-    expect(update(configMap, write(settings({ ...data, new: "1" }), crowd)).takenOver).toEqual([]);
+    expect(storyOf(update(configMap, write(settings({ ...data, new: "1" }), crowd))).takenOver).toEqual([]);
   });
 });
 
 describe("ignored fields", () => {
   const ignore = (_: string, subresource: string) =>
-    subresource === "status" ? { keep: ["data.b"] } : { drop: ["data.b"] };
+    fieldFilter(subresource === "status" ? { keep: ["data.b"] } : { drop: ["data.b"] });
 
   it("are nobody's, by subresource", () => {
     const object = settings({ a: "1", b: "2" });
@@ -372,7 +375,9 @@ describe("ignored fields", () => {
   });
 
   it("can be all of them: then there are no entries", () => {
-    const { object } = update(configMap, write(settings({ a: "1" })), { ignore: () => ({ keep: [] }) });
+    const { object } = update(configMap, write(settings({ a: "1" })), {
+      ignore: () => fieldFilter({ keep: [] }),
+    });
     expect(entriesOf(object)).toEqual([]);
   });
 
@@ -411,7 +416,9 @@ describe("versions", () => {
   ]);
 
   it("take what changed from others in the version in which they own it", () => {
-    const { object, takenOver } = update(free, write(thing({ a: 9, b: 2 }), live), { convert });
+    const result = update(free, write(thing({ a: 9, b: 2 }), live), { convert });
+    const { object } = result;
+    const { takenOver } = storyOf(result);
     expect(fieldsOf(object, "new")).toEqual({ "f:wish": { "f:b": {} } });
     expect(takenOver.map(({ path, from }) => [path, from.manager])).toEqual([[".wish.a", "new"]]);
   });
@@ -419,7 +426,7 @@ describe("versions", () => {
   it("that are gone take their entries with them, and that is told", () => {
     const updated = update(free, write(thing({ a: 1, b: 2 }), live), { convert });
     expect(whoIsDown(updated.object)).toEqual(["new Apply g/v2"]);
-    expect(updated).toHaveProperty("dropped", [expect.objectContaining({ manager: "gone" })]);
+    expect(storyOf(updated).dropped).toEqual([expect.objectContaining({ manager: "gone" })]);
   });
 
   it("come from live where the object does not say", () => {

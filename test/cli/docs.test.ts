@@ -19,6 +19,27 @@ function linesOf(page: string): readonly string[] {
     .map((line) => line.replace(/ +# .*| > \S+$/, ""));
 }
 
+describe("what docs/cli.md shows", () => {
+  const folder = join(root, "spec-fixtures/cli");
+  const written = readdirSync(folder)
+    .filter((name) => name.endsWith(".session"))
+    .map((name) => readFileSync(join(folder, name), "utf8").replace(/^(?:! | {2})/gm, ""))
+    .join("\n");
+  const text = readFileSync(join(root, "docs/cli.md"), "utf8");
+  const shown = [...text.matchAll(/^```(.*)\n((?:.*\n)*?)```$/gm)]
+    .filter(([, language]) => language === "")
+    .map(([, , block]) => block as string);
+
+  it("is there", () => {
+    expect(shown.length).toBeGreaterThan(5);
+  });
+
+  // Where a page has `…`, a session may have more.
+  it.each(shown.flatMap((block) => block.split(/^ *…\n/m)))("%s is what a session shows", (part) => {
+    expect(written.includes(part)).toBe(true);
+  });
+});
+
 describe("the command lines in the docs", () => {
   const lines = pages.flatMap((page) => linesOf(page).map((line) => [page, line] as const));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { printAge } from "../../src/cli/output/print-age.ts";
+import { NOW } from "./io.ts";
 
-const NOW = new Date("2026-11-16T06:00:00Z");
 const DAY = 86_400;
 
 describe("an age", () => {

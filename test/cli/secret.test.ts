@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { hideValues } from "../../src/cli/input/secret.ts";
 import { runOn } from "./io.ts";
 
 const hidden = fc.stringMatching(/^[a-zA-Z0-9+/]{8,80}$/);
@@ -44,4 +45,13 @@ it("a Secret that does not fit its type is told without its values, in a list to
     expect(err).toContain("must be an object");
     expect(err).not.toContain("aHVudGVyMg");
   }
+});
+
+it.each([
+  ["this is 4711, and must be a string: change it", "this is ***, and must be a string: change it"],
+  ['this is "x, and must be \\"y\\"", and must be an object', "this is ***, and must be an object"],
+  ['this is 4711, and must be a string: write "4711"', "this is ***, and must be a string: write ***"],
+  ['Invalid value: "a: b": stringData.pin in body must be of type string', "Invalid value"],
+])("of a Secret, %j is told as %j", (message, shown) => {
+  expect(hideValues(message)).toBe(shown);
 });

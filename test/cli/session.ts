@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Io, run } from "fieldwise/cli";
-
-/** The time at which every session takes place. */
-export const NOW = new Date("2026-11-16T06:00:00Z");
+import { run } from "fieldwise/cli";
+import { createIo } from "./io.ts";
 
 export interface Outcome {
   readonly code: number;
@@ -53,17 +51,8 @@ async function runCommand(
   const columns = env.COLUMNS === undefined ? undefined : Number(env.COLUMNS);
   const chunks: { readonly stream: "out" | "err"; readonly text: string }[] = [];
   const write = (stream: "out" | "err") => (text: string) => void chunks.push({ stream, text });
-  const io: Io = {
-    out: write("out"),
-    err: write("err"),
-    readStdin: async () => input,
-    cwd,
-    env,
-    outColumns: columns,
-    errColumns: columns,
-    now: () => NOW,
-  };
-  const code = await run(rest, io);
+  const writing = { out: write("out"), err: write("err"), readStdin: async () => Buffer.from(input) };
+  const code = await run(rest, createIo({ ...writing, cwd, env, outColumns: columns, errColumns: columns }));
   const all = (stream: "out" | "err"): string =>
     chunks
       .filter((chunk) => chunk.stream === stream)

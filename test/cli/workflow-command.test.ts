@@ -19,7 +19,7 @@ describe("a workflow command", () => {
   it("is one line whatever the message holds, so that no message can give commands", () => {
     const message = "100%\r\n::stop-commands::x";
     expect(printWorkflowCommand({ level: "notice", title: "t", message })).toBe(
-      "::notice title=t::100%25%0D%0A::stop-commands::x\n",
+      "::notice title=t::100%25\\u000d%0A::stop-commands::x\n",
     );
   });
 

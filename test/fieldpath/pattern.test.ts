@@ -60,6 +60,13 @@ describe("matchesPath", () => {
   it("compares keys whatever their order", () => {
     expect(matchesPath(parsePattern("[b=2,a=1]"), parsePath("[a=1,b=2]"))).toBe(true);
   });
+
+  it("takes what stands for any item or value in a schema's path only for itself", () => {
+    const path = parsePattern("spec.volumes[*].name");
+    expect(matchesPath(parsePattern("spec.volumes[*]"), path)).toBe(true);
+    expect(matchesPath(parsePattern("spec.*"), path)).toBe(true);
+    expect(matchesPath(parsePattern('spec.volumes[name="a"]'), path)).toBe(false);
+  });
 });
 
 describe("keepMatching", () => {

@@ -1,7 +1,8 @@
 import { RULES, type Rule, type RuleId } from "fieldwise/lint";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../arbitraries.ts";
-import { readCases, runCase } from "./cases.ts";
+import { readCases } from "./cases.ts";
+import { runCase } from "./run-case.ts";
 
 const cases = readCases();
 const rules = Object.entries<Rule>(RULES) as readonly [RuleId, Rule][];

@@ -1,5 +1,5 @@
 import { kubernetes } from "fieldwise/kubernetes";
-import { fieldsBelow, joinPath, listPlaces, placeAt, summarize } from "fieldwise/schema";
+import { listFields, listPlaces, placeAt, summarize } from "fieldwise/schema";
 import { describe, expect, it } from "vitest";
 import { annotate, compile } from "../openapi/documents.ts";
 
@@ -36,24 +36,25 @@ describe("the places of a type", () => {
   });
 });
 
-describe("the fields below a type", () => {
+describe("the fields below a place", () => {
   const pod = kubernetes().type("v1", "Pod");
 
   it("are its own, or those of its items, with how each merges", () => {
-    const below = fieldsBelow(placeAt(pod, "spec.containers").type);
-    expect([...below.keys()].slice(0, 2)).toEqual(["args", "command"]);
-    expect([...below.values()].map(summarize)).toContain(
+    const below = listFields(pod, "spec.containers");
+    expect(below.slice(0, 2).map(({ name }) => name)).toEqual(["args", "command"]);
+    expect(below.map(summarize)).toContain(
       "list, map by containerPort, protocol=TCP · patch merges by containerPort",
     );
   });
 
   it("are any key of a map, and none of a scalar", () => {
-    expect([...fieldsBelow(placeAt(pod, "metadata.labels").type).keys()]).toEqual(["*"]);
-    expect(fieldsBelow(placeAt(pod, "metadata.name").type).size).toBe(0);
+    expect(listFields(pod, "metadata.labels").map(({ name }) => name)).toEqual(["*"]);
+    expect(listFields(pod, "metadata.name")).toEqual([]);
   });
 
   it("have paths that lead to them", () => {
-    for (const [name, place] of fieldsBelow(placeAt(pod, "spec").type))
-      expect(placeAt(pod, joinPath("spec", name))).toEqual(place);
+    expect(listFields(pod).map(({ path }) => path)).toContain("spec");
+    for (const { path, type, field } of listFields(pod, "spec"))
+      expect(placeAt(pod, path)).toEqual({ type, field });
   });
 });

@@ -16,6 +16,10 @@ it("an error about the whole input has no path in its message", () => {
   expect(new MergeError("VALUE_INVALID", "", "a number is expected").message).toBe("a number is expected");
 });
 
+it.each(["", ".spec.replicas"])("an error has its message without the path %j, too", (path) => {
+  expect(new MergeError("VALUE_INVALID", path, "a number is expected").detail).toBe("a number is expected");
+});
+
 it("an error keeps its cause and its position in a text, and has neither if it is given none", () => {
   const cause = new Error("why");
   const position = { line: 3, column: 5 };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Json, MergeError, parseJson } from "fieldwise/value";
+import { type Json, MergeError, parseJson, readJson } from "fieldwise/value";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { bigInteger, json } from "../arbitraries.ts";
 
@@ -86,6 +86,9 @@ describe("parseJson", () => {
     [`["\\"",${BIG},"\\\\"]`, ['"', 9007199254740993n, "\\"]],
     [`{"a":1,"b":${BIG},"a":2}`, { a: 2, b: 9007199254740993n }],
     ["[1e100,1e-999]", [1e100, 0]],
+    [`["\\u00011",${BIG},"\\u0001\\u0001x"]`, ["\u00011", 9007199254740993n, "\u0001\u0001x"]],
+    [`{"\\u0001${BIG}" : "\\u0001","b":${BIG}}`, { [`\u0001${BIG}`]: "\u0001", b: 9007199254740993n }],
+    [`[1E+2,-${BIG},"-${BIG}, 1e999 "]`, [100, -9007199254740993n, `-${BIG}, 1e999 `]],
   ])("reads %s", (text, value) => {
     expect(parseJson(text)).toEqual(value);
   });
@@ -160,6 +163,25 @@ describe("parseJson", () => {
       }),
     );
   });
+});
+
+describe("readJson", () => {
+  it("reads what parseJson reads", () => {
+    fc.assert(
+      fc.property(json(), (value) => {
+        const text = JSON.stringify([value]);
+        expect(entriesOf(readJson(text) as Json)).toEqual(entriesOf(parseJson(text)));
+      }),
+    );
+    expect(readJson(BIG)).toBe(9007199254740993n);
+  });
+
+  it.each(["", "[", "[1 2]", "1e400", `[${BIG},1e400]`, `${"1".repeat(400)}.5`])(
+    "gives undefined for %j",
+    (text) => {
+      expect(readJson(text)).toBeUndefined();
+    },
+  );
 });
 
 /** Objects as lists of their entries: `toEqual` ignores the order of keys, and `__proto__`. */

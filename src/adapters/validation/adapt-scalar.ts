@@ -1,4 +1,4 @@
-import { isIntOrString, isNullable, readTypeName } from "../../openapi/index.ts";
+import { readTypes } from "../../openapi/index.ts";
 import type { JsonObject } from "../../value/index.ts";
 import { type AdaptedSchema, keep } from "./adapted-schema.ts";
 import type { NumberFacts } from "./check-number.ts";
@@ -30,12 +30,11 @@ export function adaptScalar(
 
 /** What a schema says of the type of a value, whatever that is. */
 export function readType(schema: JsonObject, where: string, structural: boolean): TypeFacts {
-  const stated = readTypeName(schema, where);
-  const types = isIntOrString(schema) ? ["integer", "string"] : stated === undefined ? [] : [stated];
+  const types = readTypes(schema, where);
   const { format } = schema;
   const known = typeof format === "string" && knowsFormat(types, format);
   // Go's decoder, which reads what is not structural, takes null for absent.
-  return { types, nullable: !structural || isNullable(schema), format: known ? format : undefined };
+  return { types, nullable: !structural || schema.nullable === true, format: known ? format : undefined };
 }
 
 /** Whether Kubernetes checks a format on such types; others it ignores. */

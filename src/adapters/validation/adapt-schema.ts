@@ -1,4 +1,4 @@
-import { asObject, type DefinitionSource, readReference, withObjectFields } from "../../openapi/index.ts";
+import { type DefinitionSource, readReference } from "../../openapi/index.ts";
 import {
   getField,
   isObject,
@@ -11,7 +11,7 @@ import {
 import { adaptScalar, readType } from "./adapt-scalar.ts";
 import { type AdaptedSchema, keep, type SchemaPart } from "./adapted-schema.ts";
 import type { ListFacts } from "./check-list.ts";
-import { readCount, readFlag, readList, readNames, readSchemas } from "./read-keyword.ts";
+import { readCount, readFlag, readList, readNames, readSchema, readSchemas } from "./read-keyword.ts";
 
 /** A definition that a schema refers to. Where schemas are combined, it does not say which fields there may be. */
 export interface DefinitionFacts {
@@ -30,6 +30,7 @@ export interface CombinationFacts {
 /** The schema of what has no fields at all, on any level. */
 const CLOSED: SchemaPart = { adapt: () => ({ additionalProperties: false, items: { part: CLOSED } }) };
 
+const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 const QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
 const RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
 
@@ -79,7 +80,7 @@ export class SchemaAdapter {
   #adaptNow(stated: Json | undefined, place: Place): AdaptedSchema {
     const { where, combined } = place;
     if (place.depth > MAX_DEPTH) throw tooDeep(where.slice(0, 200));
-    const schema = asObject(stated, where);
+    const schema = readSchema(stated, where);
     const name = readReference(schema, where);
     if (name === undefined) return this.#adaptRules(schema, place, !combined);
     if (!this.#source.has(name)) {
@@ -190,8 +191,14 @@ export class SchemaAdapter {
 
 /** The fields of an object that says itself what it is. What its apiVersion and kind must be is `checkEmbedded`'s. */
 function withEmbeddedFields(declared: JsonObject): JsonObject {
-  const { apiVersion = {}, kind = {} } = declared;
-  return { ...withObjectFields(declared), apiVersion, kind };
+  const { apiVersion = {}, kind = {}, metadata } = declared;
+  const stated = isObject(metadata) && isObject(metadata.properties) && { properties: metadata.properties };
+  return {
+    ...declared,
+    apiVersion,
+    kind,
+    metadata: { ...stated, $ref: `#/components/schemas/${OBJECT_META}` },
+  };
 }
 
 function isContainer(schema: Json | undefined): boolean {

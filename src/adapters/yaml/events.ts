@@ -42,7 +42,7 @@ interface Properties {
   readonly tagEnd: number;
 }
 
-export const DOCUMENT = 1;
+const DOCUMENT = 1;
 export const SEQUENCE = 2;
 export const MAPPING = 3;
 export const SCALAR = 4;
@@ -78,7 +78,7 @@ export function findRoot({ events, positionAt }: YamlSource, from: number): numb
 }
 
 /** Whether a node is not written at all, as the value in `key:`. It reads as null. */
-export function isNothing(event: YamlEvent): boolean {
+function isNothing(event: YamlEvent): boolean {
   return event.type === SCALAR && event.valueStart < 0 && event.anchorStart < 0 && event.tagStart < 0;
 }
 

@@ -1,24 +1,28 @@
 import { type BlameNode, blame, type Owner } from "../../apply/index.ts";
-import { encodeElement, type FieldPath, parsePath, printPath } from "../../fieldpath/index.ts";
-import { didYouMean, nearMatches, type ObjectType } from "../../schema/index.ts";
-import { resolvePath, valueAt } from "../../typed/index.ts";
-import { isObject, type Json, type JsonObject, MergeError, printJson } from "../../value/index.ts";
+import { encodeElement, type FieldPath, printPath } from "../../fieldpath/index.ts";
+import type { ObjectType } from "../../schema/index.ts";
+import type { JsonObject } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
+import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { identify, nameObject } from "../input/identity.ts";
+import { describeIdentity, identify, nameObject } from "../input/identity.ts";
+import { hasManagedFields, NO_MANAGED_FIELDS } from "../input/metadata.ts";
+import { namedFiles } from "../input/named-files.ts";
 import { readTypes } from "../input/types.ts";
 import { maskSecret } from "../lines/mask-secret.ts";
 import { linesOf } from "../lines/object-lines.ts";
 import { visibleLines } from "../lines/visible-lines.ts";
-import { managedFieldsOf } from "../predict/tell-update.ts";
+import { printData } from "../output/print-data.ts";
+import { describeOwner } from "../output/print-manager.ts";
+import { findPath } from "./find-path.ts";
 import { printBlame } from "./print-blame.ts";
 
 interface BlameValues {
-  readonly manager: readonly string[];
+  readonly "field-manager": readonly string[];
   readonly unowned: boolean;
   readonly shared: boolean;
-  readonly json: boolean;
+  readonly output: "text" | "json";
   readonly filename: readonly string[];
   readonly recursive: boolean;
   readonly schema: readonly string[];
@@ -30,42 +34,39 @@ export async function blameFiles(
   operands: readonly string[],
   context: Context,
 ): Promise<number> {
-  const { io, style } = context;
+  const { io, style, errStyle } = context;
+  const { recursive } = values;
   const { files, path } = readOperands(values, operands);
-  const types = await readTypes({ schemas: values.schema, inputs: files, recursive: values.recursive }, io);
-  let shownObjects = 0;
-  const work: Parameters<typeof eachDocument>[2] = (document, output) => {
-    const identity = identify(document);
-    const type = types.find(identity, output);
-    const object = maskSecret({ before: undefined, after: document.object }).after as JsonObject;
-    const below = path === undefined ? [] : findPath(type, object, path);
-    if (values.json) {
-      const fields = blame(type, object).fields.filter(
-        (node) => isWithin(node.steps, below) && isChosen(node.owners, values),
-      );
-      if (fields.length > 0) shownObjects++;
-      output.out(`${printJson({ object: nameObject(identity), fields: fields.map(describeField) }, 2)}\n`);
-      return;
-    }
-    const lines = linesOf(type, object).filter(({ steps }) => isWithin(steps, below));
-    const shown = visibleLines(
-      lines.map((line) => ({ line })),
-      { chosen: ({ line }) => isAll(values) || (!line.opens && isChosen(line.owners, values)), context: 0 },
-    );
-    if (shown.length === 0) {
-      output.err(`${nameObject(identity)}: no line of it fits\n`);
-      return;
-    }
-    if (managedFieldsOf(object) === undefined)
-      output.err(
-        `${context.errStyle.yellow("warning:")} ${nameObject(identity)} has no managedFields, so nobody owns anything: get it with kubectl get -o yaml --show-managed-fields\n`,
-      );
-    shownObjects++;
-    if (shownObjects > 1) output.out("\n");
-    output.out(`${style.bold(nameObject(identity))}\n${printBlame(shown, io.now(), style)}`);
-  };
-  const { failures } = await eachDocument(files, context, work, { recursive: values.recursive });
-  return failures > 0 ? 2 : shownObjects > 0 ? 0 : 1;
+  const choice = readChoice(values);
+  const types = await readTypes({ schemas: values.schema, inputs: files, recursive }, io);
+  let shown = 0;
+  const { failures } = await eachDocument(
+    files,
+    context,
+    (document, output) => {
+      const identity = identify(document);
+      const name = nameObject(identity);
+      const type = types.find(identity, output);
+      const object = maskSecret({ before: undefined, after: document.object }).after as JsonObject;
+      const below = path === undefined ? [] : findPath(type, object, path);
+      if (!hasManagedFields(object)) output.warn(`${name} ${NO_MANAGED_FIELDS}`);
+      if (values.output === "json") {
+        const fields = chosenFields(type, object, below, choice);
+        if (fields.length > 0) shown++;
+        output.out(printData({ ...describeIdentity(identity), fields: fields.map(describeField) }));
+        return;
+      }
+      const lines = chosenLines(type, object, below, choice);
+      if (lines.length === 0) {
+        output.err(`${errStyle.bold(name)} has no such line\n`);
+        return;
+      }
+      if (shown++ > 0) output.out("\n");
+      output.out(`${style.bold(name)}\n${printBlame(lines, io.now(), style)}`);
+    },
+    { recursive },
+  );
+  return failures > 0 ? 2 : shown > 0 ? 0 : 1;
 }
 
 /** The files and the path that were named: `FILE [PATH]`, or `-f FILE... [PATH]`. */
@@ -73,37 +74,43 @@ function readOperands(
   { filename }: BlameValues,
   operands: readonly string[],
 ): { readonly files: readonly string[]; readonly path: string | undefined } {
-  if (filename.length > 0) {
-    if (operands.length > 1)
-      throw new UsageError(`name files with -f or without, not both: "${operands[0]}"`);
-    return { files: filename, path: operands[0] };
-  }
-  const [file, path] = operands;
-  if (file === undefined)
-    throw new UsageError("there is no object to look at: name its file, or - for standard input");
-  return { files: [file], path };
+  if (filename.length === 0) return { files: namedFiles([], operands.slice(0, 1)), path: operands[1] };
+  if (operands.length > 1) throw new UsageError(`name files with -f or without, not both: "${operands[0]}"`);
+  return { files: filename, path: operands[0] };
 }
 
-/** The steps to what a user asks for; that the object has no such field is an error that helps. */
-function findPath(type: ObjectType, object: JsonObject, path: string): FieldPath {
-  const steps = resolvePath(type, object, parsePath(path));
-  for (const [index] of steps.entries()) {
-    if (valueAt(type, object, steps.slice(0, index + 1)) !== undefined) continue;
-    const holder = valueAt(type, object, steps.slice(0, index)) as Json;
-    const step = steps[index];
-    const names = isObject(holder) ? Object.keys(holder) : [];
-    const near = step?.kind === "field" ? nearMatches(step.name, names) : [];
-    const hint = didYouMean(
-      near,
-      names.length === 0 ? "name an item by its keys, or by its place" : `it has ${names.join(", ")}`,
-    );
-    throw new MergeError(
-      "PATH_INVALID",
-      printPath(steps.slice(0, index + 1)),
-      `the object has no such field: ${hint}`,
-    );
-  }
-  return steps;
+/** Whose fields to show; `undefined` for all. */
+type Choice = ((owners: readonly Owner[]) => boolean) | undefined;
+
+function readChoice({ "field-manager": given, unowned, shared }: BlameValues): Choice {
+  const managers = splitNames(given);
+  if (managers.length === 0 && !unowned && !shared) return undefined;
+  return (owners) => {
+    if ((unowned && owners.length > 0) || (shared && owners.length < 2)) return false;
+    return managers.length === 0 || owners.some(({ manager }) => managers.includes(manager));
+  };
+}
+
+function chosenFields(
+  type: ObjectType,
+  object: JsonObject,
+  below: FieldPath,
+  choice: Choice = () => true,
+): readonly BlameNode[] {
+  return blame(type, object).fields.filter(({ steps, owners }) => isWithin(steps, below) && choice(owners));
+}
+
+function chosenLines(
+  type: ObjectType,
+  object: JsonObject,
+  below: FieldPath,
+  choice: Choice,
+): ReturnType<typeof visibleLines> {
+  const lines = linesOf(type, object).filter(({ steps }) => isWithin(steps, below));
+  return visibleLines(
+    lines.map((line) => ({ line })),
+    { chosen: ({ line }) => choice === undefined || (!line.opens && choice(line.owners)), context: 0 },
+  );
 }
 
 function isWithin(steps: FieldPath, below: FieldPath): boolean {
@@ -113,26 +120,6 @@ function isWithin(steps: FieldPath, below: FieldPath): boolean {
   );
 }
 
-function isAll({ manager, unowned, shared }: BlameValues): boolean {
-  return manager.length === 0 && !unowned && !shared;
-}
-
-function isChosen(owners: readonly Owner[], values: BlameValues): boolean {
-  if (values.unowned && owners.length > 0) return false;
-  if (values.shared && owners.length < 2) return false;
-  return values.manager.length === 0 || owners.some(({ manager }) => values.manager.includes(manager));
-}
-
 function describeField({ steps, value, owners }: BlameNode): JsonObject {
-  return {
-    path: printPath(steps, { exact: true }),
-    value,
-    owners: owners.map(({ manager, operation, subresource, apiVersion, time }) => ({
-      manager,
-      operation,
-      ...(subresource === "" ? {} : { subresource }),
-      apiVersion,
-      ...(time === undefined ? {} : { time }),
-    })),
-  };
+  return { path: printPath(steps, { exact: true }), value, owners: owners.map(describeOwner) };
 }

@@ -2,7 +2,7 @@ import type { Owner } from "../../apply/index.ts";
 import { indentOf, type ObjectLine } from "../lines/object-lines.ts";
 import type { Shown } from "../lines/visible-lines.ts";
 import { printAge } from "../output/print-age.ts";
-import { printOwner } from "../output/print-story.ts";
+import { printOwner } from "../output/print-manager.ts";
 import type { Style } from "../output/style.ts";
 
 /** Lines of an object after who owns them, how and since when, in columns. */

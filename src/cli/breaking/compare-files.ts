@@ -10,10 +10,10 @@ import type { Context } from "../command/command.ts";
 import { type RuleBook, readRules } from "../command/rule-book.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { SchemaPlaces } from "../input/schema-places.ts";
-import { readSuppressions } from "../input/suppressions.ts";
 import { printRules } from "./print-rules.ts";
 import { type BreakingValues, readOptions } from "./read-options.ts";
 import { blameDocument, readSchemas, type SchemaFiles } from "./read-schemas.ts";
+import { readSuppressions } from "./read-suppressions.ts";
 import { printReport } from "./report.ts";
 
 const BOOK: RuleBook<RuleId> = { command: "breaking", ids: Object.keys(RULES) as RuleId[] };
@@ -26,7 +26,7 @@ export async function compareFiles(
 ): Promise<number> {
   const { io, style } = context;
   if (values.rules) {
-    io.out(printRules(values.format, style));
+    io.out(printRules(values.output, style));
     return 0;
   }
   const names = readNames(operands);
@@ -51,8 +51,6 @@ export async function compareFiles(
 function readNames([old, next]: readonly string[]): { readonly old: string; readonly new: string } {
   if (old === undefined || next === undefined)
     throw new UsageError("two schemas are needed: fieldwise breaking OLD NEW");
-  if (old === "-" && next === "-")
-    throw new UsageError("standard input cannot be both: give OLD or NEW as a file");
   return { old, new: next };
 }
 

@@ -1,5 +1,5 @@
 import type { Finding, Severity, Summary } from "../../evolve/index.ts";
-import { type FilePosition, printPosition } from "../input/locate.ts";
+import { type FilePosition, printPosition } from "../input/file-position.ts";
 import { groupBy } from "../output/group.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
@@ -28,7 +28,7 @@ function printRule(findings: readonly PlacedFinding[], style: Style): string {
   const reasons =
     severity === "fine"
       ? []
-      : [`    ${style.dim("why:")} ${why}\n`, `    ${style.dim("instead:")} ${remedy}\n`];
+      : [`    ${style.dim("why:")} ${why}\n`, `    ${style.dim("remedy:")} ${remedy}\n`];
   return `  ${printSeverity(severity, style)} ${rule}\n${rows.join("")}${reasons.join("")}`;
 }
 

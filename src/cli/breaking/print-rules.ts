@@ -1,17 +1,18 @@
 import { RULES, type Rule, type Verdict } from "../../evolve/index.ts";
-import { type Json, printJson } from "../../value/index.ts";
+import type { Json } from "../../value/index.ts";
+import { printData } from "../output/print-data.ts";
 import type { Style } from "../output/style.ts";
 
-/** Every rule: what it is about, how bad each policy finds it, why, and what to do instead. */
+/** Every rule: what it is about, how bad each policy finds it, why, and what to do about it. */
 export function printRules(format: string, style: Style): string {
-  if (format === "json") return `${printJson(RULES as unknown as Json, 2)}\n`;
+  if (format === "json") return printData(RULES as unknown as Json);
   return Object.entries<Rule>(RULES)
     .map(([id, { change, kubernetes, envoy, why, remedy }]) =>
       [
         `${style.bold(id)}: ${change}\n`,
         `  kubernetes: ${printVerdict(kubernetes)}, envoy: ${printVerdict(envoy)}\n`,
         `  ${style.dim("why:")} ${why}\n`,
-        ...(remedy === NOTHING ? [] : [`  ${style.dim("instead:")} ${remedy}\n`]),
+        ...(remedy === NOTHING ? [] : [`  ${style.dim("remedy:")} ${remedy}\n`]),
       ].join(""),
     )
     .join("\n");

@@ -11,7 +11,7 @@ export interface BreakingValues {
   readonly release: string | undefined;
   readonly deprecated: readonly string[];
   readonly recursive: boolean;
-  readonly format: "text" | "json" | "github";
+  readonly output: "text" | "json" | "github";
   readonly rules: boolean;
 }
 

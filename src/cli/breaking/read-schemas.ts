@@ -1,6 +1,7 @@
 import { compareSchemas } from "../../evolve/index.ts";
 import { type Json, MergeError } from "../../value/index.ts";
 import { type Document, readDocuments } from "../input/documents.ts";
+import { nameFile } from "../input/file-position.ts";
 import { locateError } from "../input/locate.ts";
 import type { ReadFilesOptions } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
@@ -23,7 +24,7 @@ export async function readSchemas(name: string, io: Io, options: ReadFilesOption
   const documents = schemas.length === 0 && all.length === 1 ? all : schemas;
   if (documents.length === 0) {
     const message = "there is no schema in it: give an OpenAPI document or a CustomResourceDefinition";
-    throw new MergeError("DOCUMENT_INVALID", name === "-" ? "standard input" : name, message);
+    throw new MergeError("DOCUMENT_INVALID", nameFile(name), message);
   }
   const [first] = documents as [Document];
   return {

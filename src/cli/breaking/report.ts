@@ -1,37 +1,37 @@
-import type { RuleId, Summary } from "../../evolve/index.ts";
-import { type Json, printJson } from "../../value/index.ts";
+import type { Summary } from "../../evolve/index.ts";
+import type { Json } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
-import { printPosition } from "../input/locate.ts";
-import type { WrittenSuppression } from "../input/suppressions.ts";
-import { printable } from "../output/printable.ts";
+import { printPosition } from "../input/file-position.ts";
+import { printWarning } from "../output/output.ts";
+import { printData } from "../output/print-data.ts";
 import { printWorkflowCommand } from "../output/workflow-command.ts";
 import { type PlacedFinding, printFindings, printSummary } from "./print-findings.ts";
 import type { BreakingValues } from "./read-options.ts";
+import type { WrittenSuppression } from "./read-suppressions.ts";
 
 export interface Report {
   /** Each with its place in the new schema; what is gone from it is where it would be. */
   readonly findings: readonly PlacedFinding[];
   readonly summary: Summary;
   /** Suppressions that nothing needs any more. */
-  readonly unused: readonly WrittenSuppression<RuleId>[];
+  readonly unused: readonly WrittenSuppression[];
 }
 
 /** Prints a report as text, as JSON, or as annotations. */
 export function printReport(
   { findings, summary, unused }: Report,
-  { format, "fail-on": failOn }: Pick<BreakingValues, "format" | "fail-on">,
+  { output, "fail-on": failOn }: Pick<BreakingValues, "output" | "fail-on">,
   { io, style, errStyle }: Context,
 ): void {
-  if (format === "json") {
+  if (output === "json") {
     const listed = findings.map(({ at, ...finding }) => ({ ...finding, ...at }));
     const report = { findings: listed, summary: { ...summary, unusedSuppressions: unused.map(asJson) } };
-    io.out(`${printJson(report as unknown as Json, 2)}\n`);
+    io.out(printData(report as unknown as Json));
     return;
   }
-  if (format === "text") {
+  if (output === "text") {
     io.out(printFindings(findings, style) + printSummary(summary, style));
-    for (const one of unused)
-      io.err(`${errStyle.yellow("warning:")} ${printable(`${printPosition(one.at)}: ${tellUnused(one)}`)}\n`);
+    for (const one of unused) io.err(printWarning(`${printPosition(one.at)}: ${tellUnused(one)}`, errStyle));
     return;
   }
   for (const finding of findings) io.out(annotate(finding, failOn));
@@ -49,15 +49,15 @@ function annotate(
   const level =
     severity === "fine" ? "notice" : severity === "breaking" || failOn === "depends" ? "error" : "warning";
   const field = [holder, path].filter((text) => text !== "").join(" ");
-  const message = `${field}: ${change}\nWhy: ${why}\nInstead: ${remedy}`;
+  const message = `${field}: ${change}\nWhy: ${why}\nRemedy: ${remedy}`;
   return printWorkflowCommand({ level, title: rule, message, ...at });
 }
 
-function asJson({ at, ...suppression }: WrittenSuppression<RuleId>): object {
+function asJson({ at, ...suppression }: WrittenSuppression): object {
   return { ...suppression, ...at };
 }
 
-function tellUnused({ rule, in: holder, path }: WrittenSuppression<RuleId>): string {
+function tellUnused({ rule, in: holder, path }: WrittenSuppression): string {
   const where = [path, holder && `in ${holder}`].filter(Boolean).join(" ");
   return `nothing needs the suppression of ${rule}${where === "" ? "" : ` of ${where}`} any more: remove it`;
 }

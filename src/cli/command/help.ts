@@ -10,8 +10,8 @@ export function commandHelp(command: Command, style: Style): string {
   );
   const sections = [
     `${about}\n`,
-    `${style.bold("Usage:")}\n  fieldwise ${name} ${usage}\n`,
-    `${style.bold("Options:")}\n${printRows(rows)}`,
+    `${style.bold("Usage:")}\n  ${`fieldwise ${name} ${usage}`.trimEnd()}\n`,
+    `${style.bold("Options:")}\n${printOptions(rows)}`,
   ];
   if (examples.length > 0) {
     const lines = examples.map(({ about, line }) => `  ${style.dim(`# ${about}`)}\n  ${line}\n`);
@@ -48,7 +48,7 @@ function printDefault(name: string, { value, default: preset }: Option): string 
 }
 
 /** Two columns; what is too long for the first one stands on a line of its own. */
-function printRows(rows: readonly (readonly [string, string])[]): string {
+function printOptions(rows: readonly (readonly [string, string])[]): string {
   const width = Math.min(WIDEST_OPTION, Math.max(...rows.map(([left]) => left.length)));
   return rows
     .map(([left, right]) => {

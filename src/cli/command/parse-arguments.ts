@@ -1,5 +1,6 @@
 import { didYouMean, nearMatches } from "../../schema/index.ts";
 import type { Command, Given, Option } from "./command.ts";
+import { splitNames } from "./split-names.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Options that every command has. */
@@ -51,18 +52,21 @@ class ArgumentParser {
   finish(): Given {
     const values: Record<string, unknown> = {};
     for (const [name, option] of this.#options) values[name] = this.#valueOf(name, option);
-    const { takes, usage, name } = this.#command;
-    const count = this.#operands.length;
     if (values.help !== true) {
-      if (count < takes.least) throw new UsageError(`something is missing: fieldwise ${name} ${usage}`);
-      if (count > takes.most)
-        throw new UsageError(
-          `"${this.#operands[takes.most]}" is one argument too many: fieldwise ${name} ${usage}`,
-        );
-      for (const operand of this.#operands)
-        checkChoice(`there is no "${operand}" here`, operand, takes.choices);
+      this.#checkOperands();
+      this.#checkStdin();
     }
     return { values: values as Given["values"], operands: this.#operands };
+  }
+
+  #checkOperands(): void {
+    const { takes, usage, name } = this.#command;
+    const { length, [takes.most]: extra } = this.#operands;
+    if (length < takes.least) throw new UsageError(`something is missing: fieldwise ${name} ${usage}`);
+    if (extra !== undefined)
+      throw new UsageError(`"${extra}" is one argument too many: fieldwise ${name} ${usage}`);
+    for (const operand of this.#operands)
+      checkChoice(`there is no "${operand}" here`, operand, takes.choices);
   }
 
   #valueOf(name: string, option: Option): unknown {
@@ -115,9 +119,22 @@ class ArgumentParser {
     return attached === undefined ? at + 2 : at + 1;
   }
 
+  /** What comes in through a pipe can be one thing only. */
+  #checkStdin(): void {
+    const files = [...this.#options]
+      .filter(([, { value }]) => value === "FILE")
+      .flatMap(([name]) => this.#texts.get(name) ?? []);
+    if (splitNames([...files, ...this.#operands]).filter((name) => name === "-").length > 1)
+      throw new UsageError("standard input cannot be several things: give all but one of them as files");
+  }
+
   #unknown(shown: string, name: string): UsageError {
     const offline = OFFLINE.get(name);
     if (offline !== undefined) return new UsageError(`${shown} is for a cluster: ${offline}`);
+    if (name === "k" || name === "kustomize") {
+      const line = `kubectl kustomize DIR | fieldwise ${this.#command.name} -f -`;
+      return new UsageError(`there is no option ${shown}: pipe in what kustomize makes, ${line}`);
+    }
     const near = nearMatches(name, this.#options.keys()).map((option) => `--${option}`);
     const hint = didYouMean(near, `fieldwise ${this.#command.name} --help lists those there are`);
     return new UsageError(`there is no option ${shown}: ${hint}`);

@@ -1,4 +1,5 @@
 import { didYouMean, nearMatches } from "../../schema/index.ts";
+import { splitNames } from "./split-names.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The rules that a command goes by. */
@@ -14,7 +15,7 @@ export function readRules<Id extends string>(
   given: readonly string[],
   book: RuleBook<Id>,
 ): readonly Id[] {
-  const names = given.flatMap((text) => text.split(","));
+  const names = splitNames(given);
   for (const name of names) {
     if (!hasRule(book, name)) throw new UsageError(`--${option}: ${noSuchRule(name, book)}`);
   }

@@ -1,5 +1,5 @@
 import { defineCommand } from "../command/command.ts";
-import { APPLY_OPTIONS, INPUT_OPTIONS, LIVE_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
+import { PREDICTION_OPTIONS } from "./shared-options.ts";
 
 export const apply = defineCommand({
   name: "apply",
@@ -13,10 +13,7 @@ taken over, given up or removed goes to standard error.
 
 Exit code: 0 if all is applied, 1 if others stand in the way, 2 if something is wrong.`,
   options: {
-    ...INPUT_OPTIONS,
-    ...LIVE_OPTIONS,
-    ...APPLY_OPTIONS,
-    ...SCHEMA_OPTION,
+    ...PREDICTION_OPTIONS,
     output: {
       short: "o",
       value: "FORMAT",

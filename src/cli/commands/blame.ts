@@ -1,28 +1,36 @@
 import { defineCommand } from "../command/command.ts";
-import { INPUT_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
+import { INPUT_OPTIONS, SCHEMA_OPTION, TEXT_OUTPUT_OPTION } from "./shared-options.ts";
 
 export const blame = defineCommand({
   name: "blame",
   summary: "show who owns each line of an object, how, and since when",
-  usage: "FILE [PATH] [--manager NAME | --unowned | --shared] [--json]",
+  usage: "FILE [PATH] [--field-manager NAME | --unowned | --shared]",
   about: `Show an object with the owners of each line: the manager, whether it applies or updates, and
 how long ago it last changed. What nobody owns was written by the server, or before anybody was
 tracked. Get objects with their owners from kubectl get -o yaml --show-managed-fields.
 
 Exit code: 0 if there is something to show, 1 if not, 2 if something is wrong.`,
   options: {
-    manager: { value: "NAME", repeat: true, help: "only the lines of this manager" },
+    "field-manager": {
+      value: "NAME",
+      repeat: true,
+      help: "only the lines of this manager, or of one of several with commas between them",
+    },
     unowned: { help: "only the lines that nobody owns" },
     shared: { help: "only the lines that several managers own" },
-    json: { help: "print every field with its owners as JSON" },
     ...INPUT_OPTIONS,
     ...SCHEMA_OPTION,
+    ...TEXT_OUTPUT_OPTION,
   },
   takes: { least: 0, most: 2 },
   examples: [
     { about: "Who owns what?", line: "fieldwise blame shop.live.yaml" },
     { about: "And in here?", line: "fieldwise blame shop.live.yaml spec.template.spec.containers" },
-    { about: "What does the autoscaler own?", line: "fieldwise blame shop.live.yaml --manager autoscaler" },
+    {
+      about: "What does the autoscaler own?",
+      line: "fieldwise blame shop.live.yaml --field-manager autoscaler",
+    },
+    { about: "The same for programs", line: "fieldwise blame shop.live.yaml -o json" },
   ],
   run: async ({ values, operands }, context) => {
     const { blameFiles } = await import("../blame/blame-files.ts");

@@ -1,4 +1,5 @@
 import { defineCommand } from "../command/command.ts";
+import { FINDINGS_OUTPUT_OPTION, INPUT_OPTIONS } from "./shared-options.ts";
 
 export const breaking = defineCommand({
   name: "breaking",
@@ -36,13 +37,8 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
       repeat: true,
       help: "since when a version is deprecated, as example.com/v1beta1=2026-01-31 or =1.33: a beta may go 9 months or 3 releases later",
     },
-    recursive: { short: "R", help: "look into folders inside of folders, too" },
-    format: {
-      value: "FORMAT",
-      choices: ["text", "json", "github"],
-      default: "text",
-      help: "github: annotations for GitHub Actions",
-    },
+    recursive: INPUT_OPTIONS.recursive,
+    ...FINDINGS_OUTPUT_OPTION,
     rules: { help: "list the rules, and how bad each policy finds them" },
   },
   takes: { least: 0, most: 2 },
@@ -53,7 +49,7 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
     },
     {
       about: "Compare with what the cluster has, and annotate the pull request",
-      line: "fieldwise breaking - backup-crd.next.yaml --format github < backup-crd.yaml",
+      line: "fieldwise breaking - backup-crd.next.yaml -o github < backup-crd.yaml",
     },
     {
       about: "Accept what was discussed; fail on anything doubtful",

@@ -2,7 +2,7 @@ import { defineCommand } from "../command/command.ts";
 
 export const conformance = defineCommand({
   name: "conformance",
-  summary: "run conformance vectors, of this engine or for your own",
+  summary: "run cases of what Kubernetes answers, and tell what differs",
   usage: "PATH... [--failures]",
   about: `Run conformance vectors and count what differs from Kubernetes. PATH is a file of cases
 (.jsonl, one a line) or a folder of such files.

@@ -1,5 +1,5 @@
 import { defineCommand } from "../command/command.ts";
-import { APPLY_OPTIONS, INPUT_OPTIONS, LIVE_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
+import { PREDICTION_OPTIONS } from "./shared-options.ts";
 
 export const diff = defineCommand({
   name: "diff",
@@ -9,12 +9,10 @@ export const diff = defineCommand({
 fieldwise apply. The margin names who owns each field, and of a field that changes hands who
 owned it before. Values of Secrets are not shown.
 
-Exit code: 0 if nothing would change, 1 if something would, 2 if something is wrong.`,
+Exit code: 0 if nothing would change, 1 if something would, 2 if something is wrong or others stand
+in the way.`,
   options: {
-    ...INPUT_OPTIONS,
-    ...LIVE_OPTIONS,
-    ...APPLY_OPTIONS,
-    ...SCHEMA_OPTION,
+    ...PREDICTION_OPTIONS,
     unified: { short: "U", value: "LINES", default: "1", help: "how many lines to show around each change" },
   },
   takes: { least: 0, most: 0 },

@@ -1,5 +1,5 @@
 import { defineCommand } from "../command/command.ts";
-import { SCHEMA_OPTION } from "./shared-options.ts";
+import { SCHEMA_OPTION, TEXT_OUTPUT_OPTION } from "./shared-options.ts";
 
 export const explain = defineCommand({
   name: "explain",
@@ -18,13 +18,7 @@ Exit code: 0 if it is there, 2 if something is wrong.`,
     recursive: { help: "not the fields directly below, but every place that merges in its own way" },
     depth: { value: "N", help: "the same, but no more than N lists or maps deep" },
     all: { help: "with these: also the fields that are just set, or merge field by field" },
-    output: {
-      short: "o",
-      value: "FORMAT",
-      choices: ["text", "json"],
-      default: "text",
-      help: "json: the same for tools",
-    },
+    ...TEXT_OUTPUT_OPTION,
   },
   takes: { least: 0, most: 2 },
   examples: [

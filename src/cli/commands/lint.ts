@@ -1,21 +1,27 @@
 import { defineCommand } from "../command/command.ts";
-import { INPUT_OPTIONS, LIVE_OPTIONS, SCHEMA_OPTION, VALIDATE_OPTION } from "./shared-options.ts";
+import {
+  FINDINGS_OUTPUT_OPTION,
+  INPUT_OPTIONS,
+  LIVE_OPTIONS,
+  SCHEMA_OPTION,
+  VALIDATE_OPTION,
+} from "./shared-options.ts";
 
 export const lint = defineCommand({
   name: "lint",
   summary: "find what will hurt when objects, patches or schemas are used, before anything is sent",
-  usage: "-f FILE... [--live FILE...] [--field-manager NAME]",
+  usage: "FILE... [--live FILE...] [--field-manager NAME]",
   about: `Find what hurts, or will, about objects that are about to be applied: what the server refuses, what
 patches lose, what others own. With --live more is found, as what is there already counts; with
 --field-manager, --server-side or --client-side also what the apply will do.
 
-With --patch or --patch-file a strategic merge patch for the object of -f is looked at; with --schema
-and without -f, the schemas themselves.
+With --patch or --patch-file a strategic merge patch for the object of FILE is looked at; with --schema
+and without FILE, the schemas themselves.
 
 Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if something could not be read.`,
   options: {
     ...INPUT_OPTIONS,
-    patch: { short: "p", value: "PATCH", help: "look at this strategic merge patch for the object of -f" },
+    patch: { short: "p", value: "PATCH", help: "look at this strategic merge patch for the object of FILE" },
     "patch-file": { value: "FILE", help: "the same, with the patch in a file" },
     ...LIVE_OPTIONS,
     "server-side": { help: "it will be applied on the server's side" },
@@ -37,30 +43,25 @@ Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if som
     },
     ...VALIDATE_OPTION,
     ...SCHEMA_OPTION,
-    format: {
-      value: "FORMAT",
-      choices: ["text", "json", "github"],
-      default: "text",
-      help: "github: annotations for GitHub Actions",
-    },
+    ...FINDINGS_OUTPUT_OPTION,
     rules: { help: "list the rules" },
   },
-  takes: { least: 0, most: 0 },
+  takes: { least: 0, most: Number.POSITIVE_INFINITY },
   examples: [
-    { about: "What is wrong with it in itself?", line: "fieldwise lint -f dns.yaml" },
+    { about: "What is wrong with it in itself?", line: "fieldwise lint dns.yaml" },
     {
       about: "And with what is in the cluster, if gitops applies it?",
-      line: "fieldwise lint -f shop.yaml --live shop.live.yaml --field-manager gitops",
+      line: "fieldwise lint shop.yaml --live shop.live.yaml --field-manager gitops",
     },
     {
       about: "A custom resource, by its definition; warnings fail, too",
-      line: "fieldwise lint -f backup.yaml --schema backup-crd.yaml --fail-on warning --format github",
+      line: "fieldwise lint backup.yaml --schema backup-crd.yaml --fail-on warning -o github",
     },
-    { about: "A patch", line: `fieldwise lint -f shop.live.yaml -p '{"spec":{"replica":3}}'` },
+    { about: "A patch", line: `fieldwise lint shop.live.yaml -p '{"spec":{"replica":3}}'` },
     { about: "Where patches and apply disagree", line: "fieldwise lint --schema orders-api.json" },
   ],
-  run: async ({ values }, context) => {
+  run: async ({ values, operands }, context) => {
     const { lintFiles } = await import("../lint/lint-files.ts");
-    return lintFiles(values, context);
+    return lintFiles({ ...values, filename: [...values.filename, ...operands] }, context);
   },
 });

@@ -1,4 +1,5 @@
 import { defineCommand } from "../command/command.ts";
+import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { namedFiles } from "../input/named-files.ts";
 import { INPUT_OPTIONS, OBJECT_OUTPUT_OPTION, SCHEMA_OPTION } from "./shared-options.ts";
@@ -40,10 +41,10 @@ Exit code: 0 if the manager owns fields of all objects, 1 if not, 2 if something
     },
   ],
   run: async ({ values, operands }, context) => {
-    const managers = values["field-manager"].flatMap((text) => text.split(","));
+    const managers = splitNames(values["field-manager"]);
     if (managers.length === 0)
       throw new UsageError(
-        "whose fields? Add --field-manager NAME: fieldwise managers list shows who there is",
+        "there is no manager: add --field-manager NAME; fieldwise managers list shows who there is",
       );
     const { extractFiles } = await import("../managers/extract-files.ts");
     return extractFiles(namedFiles(values.filename, operands), managers, values, context);

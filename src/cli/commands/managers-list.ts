@@ -1,6 +1,6 @@
 import { defineCommand } from "../command/command.ts";
 import { namedFiles } from "../input/named-files.ts";
-import { INPUT_OPTIONS } from "./shared-options.ts";
+import { INPUT_OPTIONS, TEXT_OUTPUT_OPTION } from "./shared-options.ts";
 
 export const managersList = defineCommand({
   name: "managers list",
@@ -14,18 +14,15 @@ Entries that cannot be read are told, and the others still listed.
 Exit code: 0 if the objects can be read, 2 if something is wrong.`,
   options: {
     ...INPUT_OPTIONS,
-    output: {
-      short: "o",
-      value: "FORMAT",
-      choices: ["table", "json"],
-      default: "table",
-      help: "what to print",
-    },
+    ...TEXT_OUTPUT_OPTION,
   },
   takes: { least: 0, most: Number.POSITIVE_INFINITY },
   examples: [
     { about: "Who writes this Deployment?", line: "fieldwise managers list shop.live.yaml" },
-    { about: "All objects of a file, for tools", line: "fieldwise managers list -f cart.live.yaml -o json" },
+    {
+      about: "All objects of a file, for programs",
+      line: "fieldwise managers list -f cart.live.yaml -o json",
+    },
   ],
   run: async ({ values, operands }, context) => {
     const { listFiles } = await import("../managers/list-files.ts");

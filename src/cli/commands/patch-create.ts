@@ -1,5 +1,5 @@
 import { defineCommand } from "../command/command.ts";
-import { MERGE_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
+import { INPUT_OPTIONS, LIVE_OPTIONS, MERGE_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
 
 export const patchCreate = defineCommand({
   name: "patch create",
@@ -17,8 +17,8 @@ is on one side only, 2 if something is wrong.`,
     from: { value: "FILE", repeat: true, help: "the objects as they are: a file, a folder, or -" },
     to: { value: "FILE", repeat: true, help: "the objects as they are to be" },
     "last-applied": { value: "FILE", repeat: true, help: "the objects as they were applied last" },
-    recursive: { short: "R", help: "look into folders inside of folders, too" },
-    namespace: { short: "n", value: "NAME", help: "the namespace of objects that do not say theirs" },
+    recursive: INPUT_OPTIONS.recursive,
+    namespace: LIVE_OPTIONS.namespace,
     type: {
       value: "TYPE",
       choices: ["strategic", "merge", "json"],

@@ -19,8 +19,31 @@ export const SCHEMA_OPTION = {
   },
 } as const;
 
+/** For commands that print objects. */
 export const OBJECT_OUTPUT_OPTION = {
   output: { short: "o", value: "FORMAT", choices: ["yaml", "json"], default: "yaml", help: "what to print" },
+} as const;
+
+/** For commands that tell something. */
+export const TEXT_OUTPUT_OPTION = {
+  output: {
+    short: "o",
+    value: "FORMAT",
+    choices: ["text", "json"],
+    default: "text",
+    help: "text for people, or json for programs",
+  },
+} as const;
+
+/** For commands that find something. */
+export const FINDINGS_OUTPUT_OPTION = {
+  output: {
+    short: "o",
+    value: "FORMAT",
+    choices: ["text", "json", "github"],
+    default: "text",
+    help: "text for people, json for programs, or github: annotations for GitHub Actions",
+  },
 } as const;
 
 export const LIVE_OPTIONS = {
@@ -37,7 +60,7 @@ export const VALIDATE_OPTION = {
 } as const;
 
 /** How to apply. */
-export const APPLY_OPTIONS = {
+const APPLY_OPTIONS = {
   "server-side": { help: "apply as the server does, with field ownership" },
   "field-manager": {
     value: "NAME",
@@ -50,6 +73,10 @@ export const APPLY_OPTIONS = {
     help: "take over these fields only: spec.replicas, spec.ports[*]",
   },
   "give-way-at": { value: "PATH", repeat: true, help: "leave these fields to whoever owns them" },
+  "hand-over": {
+    default: "true",
+    help: "with --server-side: hand over what was applied client-side, and apply once more, as kubectl does",
+  },
   "refuse-removals": { help: "stop if the apply would remove fields" },
   subresource: { value: "NAME", help: "the subresource that is written to: status, scale" },
   overwrite: {
@@ -73,9 +100,14 @@ export const MERGE_OPTIONS = {
   },
 } as const;
 
-const PREDICTION_OPTIONS = { ...INPUT_OPTIONS, ...LIVE_OPTIONS, ...APPLY_OPTIONS, ...SCHEMA_OPTION };
-
 export type MergeValues = Values<typeof MERGE_OPTIONS>;
 
-/** What the commands that predict an apply are given. */
+/** Options of the commands that predict an apply. */
+export const PREDICTION_OPTIONS = {
+  ...INPUT_OPTIONS,
+  ...LIVE_OPTIONS,
+  ...APPLY_OPTIONS,
+  ...SCHEMA_OPTION,
+} as const;
+
 export type PredictionValues = Values<typeof PREDICTION_OPTIONS>;

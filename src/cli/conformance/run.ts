@@ -53,9 +53,9 @@ function parseLine(line: string, where: string): Json {
     return parseJson(line);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
-    const { code, path, position, message } = error;
+    const { code, position, detail } = error;
     const at = position === undefined ? where : `${where}:${position.column}`;
-    throw new MergeError(code, at, message.slice(path.length + 2), { cause: error });
+    throw new MergeError(code, at, detail, { cause: error });
   }
 }
 

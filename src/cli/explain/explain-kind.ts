@@ -1,5 +1,5 @@
 import { mergesByPatchStrategy } from "../../patch/index.ts";
-import { fieldsBelow, joinPath, listPlaces, type Place, placeAt } from "../../schema/index.ts";
+import { listFields, listPlaces, type Place, placeAt } from "../../schema/index.ts";
 import type { ExplainedPlace } from "./explained-place.ts";
 import type { FoundKind } from "./find-kind.ts";
 
@@ -19,21 +19,17 @@ export interface ExplainedKind {
 export function explainBelow({ type, path }: FoundKind): ExplainedKind {
   const strategic = mergesByPatchStrategy(type);
   const atomic = findAtomic({ type, path });
-  const place = placeAt(type, path);
   const start = {
-    ...explainPlace(place, strategic),
+    ...explainPlace(placeAt(type, path), strategic),
     path,
     name: path,
     level: 0,
     recursive: false,
     inside: 0,
   };
-  const rows = [...fieldsBelow(place.type)].map(([name, field]) => ({
+  const rows = listFields(type, path).map((field) => ({
+    ...field,
     ...explainPlace(field, strategic),
-    path: joinPath(path, name),
-    name,
-    level: 1,
-    recursive: false,
     // What is inside of something atomic does not merge, whatever its own type says.
     inside: atomic !== undefined ? 0 : listPlaces(field.type, { depth: 0 }).places.length - 1,
   }));

@@ -1,7 +1,7 @@
-import { printJson } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { readTypes } from "../input/types.ts";
+import { printData } from "../output/print-data.ts";
 import { printTable } from "../output/print-table.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
@@ -55,7 +55,7 @@ function readDepth({ depth, recursive, all }: ExplainValues): number | undefined
 
 function printForTools({ apiVersion, kind }: FoundKind, { start, rows, atomic }: ExplainedKind): string {
   const about = { ...describePlace(start), ...(atomic === undefined ? {} : { atomicFrom: atomic }) };
-  return `${printJson({ apiVersion, kind, ...about, fields: rows.map(describePlace) }, 4)}\n`;
+  return printData({ apiVersion, kind, ...about, fields: rows.map(describePlace) });
 }
 
 function printText({ apiVersion, kind, path }: FoundKind, explained: ExplainedKind, style: Style): string {

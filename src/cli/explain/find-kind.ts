@@ -49,7 +49,7 @@ function choose(candidates: readonly KnownKind[], apiVersion: string | undefined
     const found = candidates.find((one) => one.apiVersion === apiVersion);
     if (found !== undefined) return found;
     const versions = candidates.map((one) => one.apiVersion).join(", ");
-    const message = `${first.kind} is in ${versions}: use that --api-version`;
+    const message = `there is no such version: --api-version can be ${versions}`;
     throw new MergeError("KIND_UNKNOWN", `${apiVersion} ${first.kind}`, message);
   }
   // What the user's own schemas have comes before what is built in.

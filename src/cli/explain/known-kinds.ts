@@ -1,4 +1,4 @@
-import type { GroupVersionKind, Schema } from "../../schema/index.ts";
+import { apiVersionOf, type GroupVersionKind, type Schema } from "../../schema/index.ts";
 import { isObject, type Json } from "../../value/index.ts";
 import type { SchemaDocument, Types } from "../input/types.ts";
 
@@ -16,7 +16,7 @@ export function knownKinds(types: Types): readonly KnownKind[] {
   for (const schema of types.schemas()) {
     const definition = readNames(types.documents.find((one) => one.schema === schema));
     for (const { group, version, kind } of schema.kinds()) {
-      const apiVersion = group === "" ? version : `${group}/${version}`;
+      const apiVersion = apiVersionOf({ group, version });
       const key = `${apiVersion} ${kind}`;
       const names = definition.kind === kind ? definition.names : [];
       if (!kinds.has(key)) kinds.set(key, { group, version, kind, apiVersion, schema, names });

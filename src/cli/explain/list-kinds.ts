@@ -1,19 +1,17 @@
-import { printJson } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import type { Types } from "../input/types.ts";
+import { groupBy } from "../output/group.ts";
+import { printData } from "../output/print-data.ts";
 import { printable } from "../output/printable.ts";
 import { compareVersions, type KnownKind, knownKinds } from "./known-kinds.ts";
 
 /** Prints the kinds of objects that there are, a line each, under their groups. */
 export function listKinds(types: Types, format: "text" | "json", { io, style }: Context): void {
-  const kinds = new Map<string, KnownKind[]>();
-  for (const known of knownKinds(types).filter(isKindOfObjects)) {
-    const key = `${known.group}/${known.kind}`;
-    kinds.set(key, [...(kinds.get(key) ?? []), known]);
-  }
+  const known = knownKinds(types).filter(isKindOfObjects);
+  const kinds = groupBy(known, ({ group, kind }) => `${group}/${kind}`);
   const listed = [...kinds.values()].map(listVersions).sort(compareKinds);
   if (format === "json") {
-    io.out(`${printJson(listed, 4)}\n`);
+    io.out(printData(listed));
     return;
   }
   const width = Math.max(...listed.map(({ kind }) => kind.length));

@@ -40,9 +40,9 @@ function checkFit(
   { duplicates }: CheckOptions,
 ): readonly PlacedProblem[] {
   if (type === deduced) return [];
-  return validate(type, document.object, { duplicates }).map(({ path, message }) => ({
+  return validate(type, document.object, { duplicates }).map(({ path, detail }) => ({
     path,
-    message: path === "" ? message : message.slice(path.length + 2),
+    message: detail,
     position: positionOfPath(document, path),
   }));
 }

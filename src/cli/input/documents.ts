@@ -1,7 +1,7 @@
 import { createYamlLocator, parseYaml, splitYaml } from "../../adapters/yaml.ts";
 import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
 import type { Io } from "../io.ts";
-import { InputError } from "./input-error.ts";
+import { InputError, invalidDocument } from "./input-error.ts";
 import { type ReadFilesOptions, readFiles, type TextFile } from "./read-files.ts";
 import { mentionsSecret } from "./secret.ts";
 import type { Source } from "./source.ts";
@@ -26,31 +26,42 @@ export async function* readDocuments(
 /** The documents of a file as texts. */
 export function* splitFile({ name, text }: TextFile): Generator<Source> {
   const parts = startsAsJson(text) && !/^---/m.test(text) ? splitJson(text) : splitYaml(text);
-  for (const { text, line } of parts)
-    yield {
-      ...{ file: name, text, line, place: [], secret: mentionsSecret(text) },
-      locator: createYamlLocator(text),
-    };
+  try {
+    for (const part of parts) yield sourceOf(name, part);
+  } catch (error) {
+    throw error instanceof MergeError
+      ? new InputError(sourceOf(name, { text, line: 1 }), error, error.position)
+      : error;
+  }
+}
+
+function sourceOf(file: string, { text, line }: Pick<Source, "text" | "line">): Source {
+  const secret = mentionsSecret(text);
+  return { file, text, line, place: [], secret, locator: createYamlLocator(text) };
 }
 
 /** The objects of one document: none if it is empty, several if it is a list. */
 export function* parseDocument(source: Source): Generator<Document> {
   const value = parseText(source);
   if (value === null) return;
-  if (!isObject(value)) {
-    const error = new MergeError(
-      "DOCUMENT_INVALID",
-      "",
+  if (!isObject(value))
+    throw invalidDocument(
+      source,
       "a document must be an object with apiVersion, kind and metadata: make it one",
     );
-    throw new InputError(source, error);
+  yield* objectsIn(value, source);
+}
+
+/** An object, or what a list holds; lists may hold lists. */
+function* objectsIn(object: JsonObject, source: Source): Generator<Document> {
+  const items = itemsOf(object);
+  if (items === undefined) {
+    yield { object, source };
+    return;
   }
-  if (!isList(value)) yield { object: value, source };
-  else {
-    for (const [index, item] of value.items.entries()) {
-      const inside = { ...source, place: ["items", index] };
-      yield { object: itemOf(value, item, inside), source: inside };
-    }
+  for (const [index, item] of items.entries()) {
+    const inside = { ...source, place: [...source.place, "items", index] };
+    yield* objectsIn(completeItem(object, item, inside), inside);
   }
 }
 
@@ -74,18 +85,15 @@ function startsAsJson(text: string): boolean {
   return /^\s*[{[]/.test(text);
 }
 
-type ListObject = JsonObject & { readonly items: readonly Json[] };
-
-function isList(value: JsonObject): value is ListObject {
-  return typeof value.kind === "string" && value.kind.endsWith("List") && Array.isArray(value.items);
+/** The items of a list, if an object is one. A `List` need not have any. */
+function itemsOf({ apiVersion, kind, items }: JsonObject): readonly Json[] | undefined {
+  if (Array.isArray(items) && typeof kind === "string" && kind.endsWith("List")) return items;
+  return kind === "List" && apiVersion === "v1" && (items ?? null) === null ? [] : undefined;
 }
 
 /** An item of a list. In a list of one kind, as a server gives it, items need not say what they are. */
-function itemOf(list: ListObject, item: Json, source: Source): JsonObject {
-  if (!isObject(item)) {
-    const error = new MergeError("DOCUMENT_INVALID", "", "an item of a list must be an object: make it one");
-    throw new InputError(source, error);
-  }
+function completeItem(list: JsonObject, item: Json, source: Source): JsonObject {
+  if (!isObject(item)) throw invalidDocument(source, "an item of a list must be an object: make it one");
   if (list.kind === "List" || item.kind !== undefined) return item;
   const kind = (list.kind as string).slice(0, -"List".length);
   return { apiVersion: list.apiVersion as Json, kind, ...item };

@@ -1,12 +1,15 @@
 import { MergeError } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
+import type { Output } from "../output/output.ts";
 import { printError } from "../output/print-error.ts";
 import { createProgress } from "../output/progress.ts";
 import { type Document, parseDocument, splitFile } from "./documents.ts";
+import { nameFile } from "./file-position.ts";
 import { InputError } from "./input-error.ts";
 import { InvalidObject } from "./invalid-object.ts";
 import { locateError } from "./locate.ts";
 import { type ReadFilesOptions, readFiles } from "./read-files.ts";
+import type { Source } from "./source.ts";
 
 export interface Tally {
   readonly documents: number;
@@ -14,10 +17,9 @@ export interface Tally {
   readonly failures: number;
 }
 
-/** What a piece of work may write, while the progress line steps aside. */
-export interface Output {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
+export interface EachDocumentOptions extends ReadFilesOptions {
+  /** Whether it is fine that there is nothing to work on. Default: false, as it is likely to be a mistake. */
+  readonly mayBeNone?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function eachDocument(
   names: readonly string[],
   { io, errStyle }: Context,
   work: (document: Document, output: Output) => void,
-  options: ReadFilesOptions = {},
+  options: EachDocumentOptions = {},
 ): Promise<Tally> {
   const progress = createProgress(io, errStyle);
   let documents = 0;
@@ -46,17 +48,23 @@ export async function eachDocument(
     }
   }
 
-  for await (const file of readFiles(names, io, options)) {
-    for (const part of splitFile(file)) {
-      attempt(() => {
-        for (const document of parseDocument(part)) {
-          progress.step(file.name);
-          documents++;
-          attempt(() => work(document, progress), document);
-        }
-      });
+  function workThrough(part: Source): void {
+    for (const document of parseDocument(part)) {
+      progress.step(part.file);
+      documents++;
+      attempt(() => work(document, progress), document);
     }
   }
+
+  for await (const file of readFiles(names, io, options)) {
+    attempt(() => {
+      for (const part of splitFile(file)) attempt(() => workThrough(part));
+    });
+  }
   progress.end();
+  if (documents + failures === 0 && options.mayBeNone !== true) {
+    const message = "there are no objects in it: name what has some";
+    throw new MergeError("DOCUMENT_INVALID", names.map(nameFile).join(", "), message);
+  }
   return { documents, failures };
 }

@@ -1,7 +1,8 @@
-import { isObject, type JsonObject, MergeError } from "../../value/index.ts";
+import { type JsonObject, MergeError } from "../../value/index.ts";
 import { printable } from "../output/printable.ts";
 import type { Document } from "./documents.ts";
-import { InputError } from "./input-error.ts";
+import { locateError } from "./locate.ts";
+import { metadataOf } from "./metadata.ts";
 
 /** What kind of object a document is about. */
 export interface KindIdentity {
@@ -19,8 +20,7 @@ export interface Identity extends KindIdentity {
 
 /** Which object a document is about; that it does not say is an error that tells where. */
 export function identify(document: Document): Identity {
-  const { object } = document;
-  const metadata = isObject(object.metadata) ? object.metadata : {};
+  const metadata = metadataOf(document.object);
   const { apiVersion, kind } = identifyKind(document);
   return {
     apiVersion,
@@ -41,8 +41,9 @@ export function identifyKind(document: Document): KindIdentity {
 }
 
 /** Whether a document names its object; one with `generateName` does not, as it is a new one each time. */
-export function isNamed({ object: { metadata } }: Document): boolean {
-  return isObject(metadata) && typeof metadata.name === "string" && metadata.name !== "";
+export function isNamed({ object }: Document): boolean {
+  const { name } = metadataOf(object);
+  return typeof name === "string" && name !== "";
 }
 
 /** What kubectl calls an object: `deployment.apps/shop`. */
@@ -50,12 +51,17 @@ export function nameObject({ group, kind, name }: Identity): string {
   return printable(`${kind.toLowerCase()}${group === "" ? "" : `.${group}`}/${name}`);
 }
 
-function textAt({ source }: Document, parent: JsonObject, name: string, path: string): string {
+/** Which object it is, for programs. */
+export function describeIdentity({ apiVersion, kind, namespace, name }: Identity): JsonObject {
+  return { apiVersion, kind, ...(namespace === "" ? {} : { namespace }), name };
+}
+
+function textAt(document: Document, parent: JsonObject, name: string, path: string): string {
   const value = parent[name];
   if (typeof value === "string" && value !== "") return value;
   const message =
     name === "name" && parent.generateName !== undefined
       ? "an object without a name is a new one each time: give it a name"
       : `the object has no ${name}: add it`;
-  throw new InputError(source, new MergeError("DOCUMENT_INVALID", `${path}.${name}`, message));
+  throw locateError(document, new MergeError("DOCUMENT_INVALID", `${path}.${name}`, message));
 }

@@ -1,4 +1,5 @@
-import type { MergeError, Position } from "../../value/index.ts";
+import { MergeError, type Position } from "../../value/index.ts";
+import { printPosition } from "./file-position.ts";
 import type { Source } from "./source.ts";
 
 /** Something is wrong with what a file holds: where, and what to do about it. */
@@ -12,10 +13,19 @@ export class InputError extends Error {
   /** `position` is within the source's text. */
   constructor(source: Source, cause: MergeError, position: Position = { line: 1, column: 1 }) {
     const line = source.line + position.line - 1;
-    const message = cause.position === undefined ? cause.message : cause.message.slice(cause.path.length + 2);
-    super(`${source.file === "-" ? "standard input" : source.file}:${line}:${position.column}: ${message}`);
+    const message = cause.position === undefined ? cause.message : cause.detail;
+    super(`${printPosition({ file: source.file, line, column: position.column })}: ${message}`);
     this.source = source;
     this.position = { line, column: position.column };
     this.cause = cause;
   }
+}
+
+/** The error for a document that is not what it should be, as a whole or at a path. */
+export function invalidDocument(source: Source, message: string, path = ""): InputError {
+  return new InputError(
+    source,
+    new MergeError("DOCUMENT_INVALID", path, message),
+    source.locator.value(source.place),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Position } from "../../value/index.ts";
 import type { Document } from "./documents.ts";
 import type { Identity } from "./identity.ts";
-import { hideValues, isSecret } from "./secret.ts";
+import { tellOf } from "./secret.ts";
 import type { Source } from "./source.ts";
 
 /** Something that is wrong with an object. */
@@ -27,8 +27,6 @@ export class InvalidObject extends Error {
   constructor({ kind, name }: Identity, { source, object }: Document, problems: readonly ObjectProblem[]) {
     super(`The ${kind} "${name}" is invalid`);
     this.source = source;
-    this.problems = isSecret(object)
-      ? problems.map((problem) => ({ ...problem, message: hideValues(problem.message) }))
-      : problems;
+    this.problems = problems.map((problem) => ({ ...problem, message: tellOf(object, problem.message) }));
   }
 }

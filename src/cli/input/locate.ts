@@ -1,6 +1,7 @@
 import { type FieldPath, parsePath } from "../../fieldpath/index.ts";
 import { equal, getField, isObject, type Json, MergeError, type Position } from "../../value/index.ts";
 import type { Document } from "./documents.ts";
+import type { FilePosition } from "./file-position.ts";
 import { InputError } from "./input-error.ts";
 import { hideValues, isSecret } from "./secret.ts";
 
@@ -21,16 +22,7 @@ export function locateError(document: Document, error: MergeError): InputError {
 
 /** An error that shows no value. */
 export function withoutValues(error: MergeError): MergeError {
-  const { code, path, message } = error;
-  const told = path === "" ? message : message.slice(path.length + 2);
-  return new MergeError(code, path, hideValues(told));
-}
-
-/** A place in a file. Lines and columns count from 1. */
-export interface FilePosition {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
+  return new MergeError(error.code, error.path, hideValues(error.detail));
 }
 
 /** Where in its file something is that these keys and indexes lead to; the document's start if nobody knows better. */
@@ -47,16 +39,6 @@ export function positionOfField(document: Document, path: FieldPath): FilePositi
 /** The same by the path's text, as errors have it. */
 export function positionOfPath(document: Document, path: string): FilePosition {
   return positionOfField(document, readPath(path) ?? []);
-}
-
-/** As compilers and editors write a place in a file. */
-export function printPosition({ file, line, column }: FilePosition): string {
-  return `${nameFile(file)}:${line}:${column}`;
-}
-
-/** A file as a person calls it. */
-export function nameFile(file: string): string {
-  return file === "-" ? "standard input" : file;
 }
 
 /** Where a field is in the text of its document; where the nearest thing around it is, if it is not there. */

@@ -1,7 +1,10 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { MergeError } from "../../value/index.ts";
+import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
+import { decodeText } from "./decode-text.ts";
+import { nameFile } from "./file-position.ts";
 
 export interface TextFile {
   /** As the user wrote it; `-` for standard input. */
@@ -24,17 +27,52 @@ export async function* readFiles(
   options: ReadFilesOptions = {},
 ): AsyncGenerator<TextFile> {
   for (const name of names.flatMap((text) => text.split(","))) {
+    // An empty name would mean the folder that the command runs in, and is likely to be a variable that is not set.
+    if (name === "") throw new UsageError("a file's name is empty: name one, or - for standard input");
     for await (const file of findFiles(name, io, options))
       yield { name: file, text: await readText(file, io) };
   }
 }
 
 /** One file's text, or standard input's for `-`. */
-export async function readText(name: string, io: Io): Promise<string> {
-  const text = name === "-" ? await io.readStdin() : await readFile(inFolder(name, io), "utf8");
-  // What Windows' editors put before the text.
-  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+async function readText(name: string, io: Io): Promise<string> {
+  return decodeText(nameFile(name), name === "-" ? await io.readStdin() : await readBytes(name, io));
 }
+
+async function readBytes(name: string, io: Io): Promise<Uint8Array> {
+  const path = inFolder(name, io);
+  const isPipe = !(await attempt(name, () => stat(path))).isFile();
+  const known = PIPED.get(io)?.get(path);
+  if (known !== undefined) return known;
+  const bytes = await attempt(name, () => readFile(path));
+  if (isPipe) PIPED.set(io, new Map([...(PIPED.get(io) ?? []), [path, bytes]]));
+  return bytes;
+}
+
+/** What came through pipes, such as `<(helm template …)`: each gives it only once, and several may ask for it. */
+const PIPED = new WeakMap<Io, ReadonlyMap<string, Uint8Array>>();
+
+/** Asks the file system. What it refuses is an error that names the file as the user does. */
+async function attempt<Result>(name: string, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const problem = REFUSALS.get(code);
+    if (problem === undefined) throw error;
+    throw new MergeError("DOCUMENT_INVALID", name, problem);
+  }
+}
+
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "there is no such file or folder: correct its name"],
+  ["ENOTDIR", "there is no such file or folder: correct its name"],
+  ["ELOOP", "this link leads back to itself: correct it"],
+  ["EACCES", "this may not be read: ask for the right to, or leave it out"],
+  ["EPERM", "this may not be read: ask for the right to, or leave it out"],
+  ["EISDIR", "this is a folder, and named as a file: name what is in it"],
+  ["ERR_FS_FILE_TOO_LARGE", "this is too large to be read at once: split it"],
+]);
 
 async function* findFiles(name: string, io: Io, options: ReadFilesOptions): AsyncGenerator<string> {
   if (/^https?:\/\//.test(name))
@@ -60,7 +98,7 @@ async function* findFiles(name: string, io: Io, options: ReadFilesOptions): Asyn
 }
 
 async function* filesInFolder(folder: string, io: Io, options: ReadFilesOptions): AsyncGenerator<string> {
-  const entries = await readdir(inFolder(folder, io), { withFileTypes: true });
+  const entries = await attempt(folder, () => readdir(inFolder(folder, io), { withFileTypes: true }));
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const name = join(folder, entry.name);
@@ -71,12 +109,7 @@ async function* filesInFolder(folder: string, io: Io, options: ReadFilesOptions)
 }
 
 async function isFolder(name: string, io: Io): Promise<boolean> {
-  try {
-    return (await stat(inFolder(name, io))).isDirectory();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new MergeError("DOCUMENT_INVALID", name, "there is no such file or folder: correct its name");
-  }
+  return (await attempt(name, () => stat(inFolder(name, io)))).isDirectory();
 }
 
 function inFolder(name: string, io: Io): string {

@@ -1,7 +1,8 @@
 import { type PathPattern, parsePattern } from "../../fieldpath/index.ts";
 import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
 import type { Document } from "./documents.ts";
-import { type FilePosition, positionOf } from "./locate.ts";
+import type { FilePosition } from "./file-position.ts";
+import { positionOf } from "./locate.ts";
 
 type Place = readonly (string | number)[];
 

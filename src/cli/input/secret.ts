@@ -15,6 +15,11 @@ export function mayPatchSecret(text: string): boolean {
   return /\b(?:data|stringData)\b/.test(text);
 }
 
+/** A message about an object as it may be shown: about a Secret, without any value. */
+export function tellOf(object: JsonObject, message: string): string {
+  return isSecret(object) ? hideValues(message) : message;
+}
+
 /** The message of an error about a Secret, without any value: of what stands in quotes, only words of our own stay. */
 export function hideValues(message: string): string {
   // Kubernetes' own start with what is wrong: `Invalid value: "…": …`.

@@ -6,13 +6,13 @@ import {
   readCustomResource,
   readOpenApi,
 } from "../../openapi/index.ts";
-import { deduced, type ObjectType, type Schema } from "../../schema/index.ts";
-import { isObject, type Json, MergeError } from "../../value/index.ts";
+import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/index.ts";
 import type { Io } from "../io.ts";
-import { printable } from "../output/printable.ts";
+import type { Output } from "../output/output.ts";
 import { parseDocument, parseText, splitFile } from "./documents.ts";
 import type { KindIdentity } from "./identity.ts";
-import { InputError } from "./input-error.ts";
+import { invalidDocument } from "./input-error.ts";
 import { within } from "./locate.ts";
 import { type ReadFilesOptions, readFiles } from "./read-files.ts";
 import type { Source } from "./source.ts";
@@ -36,14 +36,14 @@ export class Types {
   }
 
   /** The type of an object. That no schema has its kind is told, once a kind. */
-  find({ apiVersion, kind }: KindIdentity, output: Pick<Io, "err">): ObjectType {
+  find({ apiVersion, kind }: KindIdentity, output: Output): ObjectType {
     const schema = this.schemaOf({ apiVersion, kind });
     if (schema !== undefined) return schema.type(apiVersion, kind);
     const name = `${apiVersion} ${kind}`;
     if (!this.#told.has(name)) {
       this.#told.add(name);
-      output.err(
-        `warning: there is no schema of ${printable(name)}, so its lists are replaced as a whole: give its definition with --schema\n`,
+      output.warn(
+        `there is no schema of ${name}, so its lists are replaced as a whole: give its definition with --schema`,
       );
     }
     return deduced;
@@ -53,6 +53,14 @@ export class Types {
   schemaOf({ apiVersion, kind }: KindIdentity): Schema | undefined {
     this.#byKind ??= indexByKind(this.schemas());
     return this.#byKind.get(`${apiVersion} ${kind}`);
+  }
+
+  /** Whether servers keep the status of a kind apart: only writes to its subresource change it. */
+  hasStatusSubresource({ apiVersion, kind }: KindIdentity): boolean {
+    const schema = this.schemaOf({ apiVersion, kind });
+    const definition = this.documents.find((one) => one.schema === schema);
+    if (definition?.kind === "custom-resource") return declaresStatus(definition.document, apiVersion);
+    return schema === kubernetes() && schema.type(apiVersion, kind).map.fields.has("status");
   }
 
   /** The definitions that the schemas are made of, in the same order. */
@@ -68,6 +76,13 @@ export class Types {
   }
 }
 
+/** Whether the definition of a custom resource has a status subresource in a version. */
+function declaresStatus(definition: Json, apiVersion: string): boolean {
+  const { spec } = definition as { readonly spec: { readonly versions: readonly JsonObject[] } };
+  const version = spec.versions.find(({ name }) => apiVersion.endsWith(`/${name}`));
+  return isObject(version?.subresources) && version.subresources.status !== undefined;
+}
+
 /** The first schema of every kind. */
 function indexByKind(schemas: readonly Schema[]): ReadonlyMap<string, Schema> {
   const index = new Map<string, Schema>();
@@ -78,10 +93,6 @@ function indexByKind(schemas: readonly Schema[]): ReadonlyMap<string, Schema> {
     }
   }
   return index;
-}
-
-function apiVersionOf({ group, version }: { readonly group: string; readonly version: string }): string {
-  return group === "" ? version : `${group}/${version}`;
 }
 
 export interface TypeSources extends ReadFilesOptions {
@@ -97,7 +108,11 @@ export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
   for await (const file of readFiles(sources.schemas, io)) {
     for (const part of splitFile(file)) {
       const found = [...loadSchema(part)];
-      if (found.length === 0 && part.text.trim() !== "") throw notASchema(part);
+      if (found.length === 0 && part.text.trim() !== "")
+        throw invalidDocument(
+          part,
+          "this is no schema: give an OpenAPI document or a CustomResourceDefinition",
+        );
       documents.push(...found);
     }
   }
@@ -133,13 +148,4 @@ function* loadSchema(source: Source): Generator<SchemaDocument> {
       source: document.source,
     };
   }
-}
-
-function notASchema(source: Source): InputError {
-  const error = new MergeError(
-    "DOCUMENT_INVALID",
-    "",
-    "this is no schema: give an OpenAPI document or a CustomResourceDefinition",
-  );
-  return new InputError(source, error);
 }

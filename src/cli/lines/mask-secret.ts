@@ -1,5 +1,6 @@
 import { LAST_APPLIED } from "../../apply/index.ts";
 import { equal, isObject, type Json, type JsonObject, setField } from "../../value/index.ts";
+import { isSecret } from "../input/secret.ts";
 
 interface Sides {
   readonly before: JsonObject | undefined;
@@ -8,8 +9,7 @@ interface Sides {
 
 /** Both states of an object, as far as others may see them: of a Secret, that a value changed but not to what. */
 export function maskSecret({ before, after }: Sides): Sides {
-  const { apiVersion, kind } = after ?? before ?? {};
-  if (apiVersion !== "v1" || kind !== "Secret") return { before, after };
+  if (!isSecret(after ?? before ?? {})) return { before, after };
   return {
     before: before && maskObject(before, after, " (before)"),
     after: after && maskObject(after, before, " (after)"),

@@ -3,10 +3,11 @@ import { type BlameNode, blame, type Owner } from "../../apply/index.ts";
 import { type FieldPath, printPath } from "../../fieldpath/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
 import type { JsonObject } from "../../value/index.ts";
+import { printable } from "../output/printable.ts";
 
 /** A line of an object's YAML. */
 export interface ObjectLine {
-  /** With its indentation. */
+  /** As a terminal may show it, with its indentation. */
   readonly text: string;
   /** The field that the line is about. */
   readonly steps: FieldPath;
@@ -89,7 +90,7 @@ class LineWriter {
     const place = `${printPath(steps, { exact: true })}\n${inside}`;
     const count = this.#keys.get(place) ?? 0;
     this.#keys.set(place, count + 1);
-    const line = { text: text.trimEnd(), steps, key: `${place}\n${count}`, owners, opens, parent };
+    const line = { text: printable(text.trimEnd()), steps, key: `${place}\n${count}`, owners, opens, parent };
     this.lines.push(line);
     return line;
   }

@@ -9,7 +9,7 @@ import { reportFindings } from "./report.ts";
 /** Looks at files for what hurts, or will, and prints it. Gives the exit code. */
 export async function lintFiles(values: LintValues, context: Context): Promise<number> {
   if (values.rules) {
-    context.io.out(printRules(values.format, context.style));
+    context.io.out(printRules(values.output, context.style));
     return 0;
   }
   checkInputs(values);

@@ -1,14 +1,18 @@
 import { type LintOptions, lint } from "../../lint/index.ts";
+import type { JsonObject } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { createObjectCheck } from "../input/check-object.ts";
 import type { Document } from "../input/documents.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { identify, identifyKind, isNamed, nameObject } from "../input/identity.ts";
+import { type Identity, identify, identifyKind, isNamed, nameObject } from "../input/identity.ts";
 import type { PlacedProblem } from "../input/invalid-object.ts";
 import { LiveObjects } from "../input/live-objects.ts";
+import { checkLiveVersion } from "../input/live-version.ts";
 import { positionOfField } from "../input/locate.ts";
-import { hideValues, isSecret } from "../input/secret.ts";
+import { tellOf } from "../input/secret.ts";
 import { readTypes } from "../input/types.ts";
+import { withNamespaceOf } from "../input/with-namespace-of.ts";
+import { writtenPart } from "../predict/status-subresource.ts";
 import { type LintValues, readApplication, readRuleChoice } from "./lint-values.ts";
 import type { Looked, PlacedFinding } from "./placed-finding.ts";
 
@@ -29,10 +33,13 @@ export async function lintObjects(values: LintValues, context: Context): Promise
       const kind = identifyKind(document);
       const identity = isNamed(document) ? identify(document) : undefined;
       const there = identity && lives.findDocument(identity, values.namespace);
+      if (there !== undefined) checkLiveVersion(identity as Identity, there.object);
       const type = types.find(kind, output);
       // Only of a live object is it asked whether versions are gone.
       const schema = there && types.schemaOf(kind);
-      const parts = { object: document.object, live: there?.object };
+      const statusApart = types.hasStatusSubresource(kind);
+      const object = there === undefined ? document.object : toSend(document, there, statusApart);
+      const parts = { object, live: there?.object };
       const found = lint(type, parts, schema === undefined ? options : { ...options, schema });
       const placed = found.map((finding) => {
         const where = finding.of === "live" && there !== undefined ? there : document;
@@ -40,15 +47,16 @@ export async function lintObjects(values: LintValues, context: Context): Promise
       });
       const about = { name: identity === undefined ? kind.kind : nameObject(identity) };
       for (const finding of [...placed, ...findNew(validate(document, type), placed, document)])
-        findings.push({ ...finding, ...about, message: showMessage(finding.message, document) });
+        findings.push({ ...finding, ...about, message: tellOf(document.object, finding.message) });
     },
-    { recursive },
+    { recursive, mayBeNone: true },
   );
   return { findings, ...tally };
 }
 
-function showMessage(message: string, { object }: Document): string {
-  return isSecret(object) ? hideValues(message) : message;
+/** What a server takes of an object that is there already. */
+function toSend({ object }: Document, { object: live }: Document, statusApart: boolean): JsonObject {
+  return withNamespaceOf(statusApart ? writtenPart(object, undefined) : object, live);
 }
 
 type Found = Omit<PlacedFinding, "name">;

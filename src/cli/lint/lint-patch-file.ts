@@ -1,29 +1,30 @@
 import { lintPatch } from "../../lint/index.ts";
-import { isObject, MergeError } from "../../value/index.ts";
+import { isObject } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { type Document, parseText, readDocuments } from "../input/documents.ts";
 import { identify, nameObject } from "../input/identity.ts";
-import { InputError } from "../input/input-error.ts";
+import { invalidDocument } from "../input/input-error.ts";
 import { positionOfField } from "../input/locate.ts";
-import { hideValues, isSecret } from "../input/secret.ts";
+import { tellOf } from "../input/secret.ts";
 import { readTypes } from "../input/types.ts";
 import type { Io } from "../io.ts";
+import { createOutput } from "../output/output.ts";
 import { findPatch } from "../patch/read-patch.ts";
 import { type LintValues, readRuleChoice } from "./lint-values.ts";
 import type { Looked } from "./placed-finding.ts";
 
 /** Looks at a patch for the object of the files. */
-export async function lintPatchFile(values: LintValues, { io }: Context): Promise<Looked> {
+export async function lintPatchFile(values: LintValues, { io, errStyle }: Context): Promise<Looked> {
   const live = await readOnly(values, io);
   const types = await readTypes({ schemas: values.schema, inputs: values.filename }, io);
   const identity = identify(live);
-  const type = types.find(identity, io);
+  const type = types.find(identity, createOutput(io, errStyle));
   const patch = await readStrategicPatch(values, io);
   const found = lintPatch(type, { patch: patch.object, live: live.object }, readRuleChoice(values));
   const findings = found.map((finding) => ({
     ...finding,
-    message: isSecret(live.object) ? hideValues(finding.message) : finding.message,
+    message: tellOf(live.object, finding.message),
     name: nameObject(identity),
     at: positionOfField(finding.of === "live" ? live : patch, finding.steps),
   }));
@@ -36,7 +37,7 @@ async function readOnly({ filename, recursive }: LintValues, io: Io): Promise<Do
   const [live, other] = documents;
   if (live === undefined || other !== undefined)
     throw new UsageError(
-      `a patch is for one object, and -f names ${documents.length}: name one with -f FILE`,
+      `a patch is for one object, and there are ${documents.length}: name a file that holds one`,
     );
   return live;
 }
@@ -45,6 +46,5 @@ async function readStrategicPatch(values: LintValues, io: Io): Promise<Document>
   const source = await findPatch(values, io);
   const object = parseText(source);
   if (isObject(object)) return { object, source };
-  const message = "only strategic merge patches are looked at, which are objects: give one";
-  throw new InputError(source, new MergeError("DOCUMENT_INVALID", "", message));
+  throw invalidDocument(source, "only strategic merge patches are looked at, which are objects: give one");
 }

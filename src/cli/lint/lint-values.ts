@@ -20,7 +20,7 @@ export interface LintValues {
   readonly "fail-on": Severity;
   readonly validate: boolean;
   readonly schema: readonly string[];
-  readonly format: "text" | "json" | "github";
+  readonly output: "text" | "json" | "github";
   readonly rules: boolean;
 }
 
@@ -54,14 +54,12 @@ export function isAboutPatch(values: LintValues): boolean {
 /** Refuses what makes no sense together. */
 export function checkInputs(values: LintValues): void {
   const { filename, live, schema } = values;
-  const file = values["patch-file"];
   if (filename.length === 0 && !isAboutPatch(values) && schema.length === 0)
-    throw new UsageError("there is nothing to look at: name it with -f FILE, or -f -");
-  const readers = [...filename, ...live, ...(file === undefined ? [] : [file])];
-  if (readers.filter((name) => name === "-").length > 1)
-    throw new UsageError("standard input cannot be several things: give the others as files");
+    throw new UsageError(
+      "there is nothing to read: name a file, or - for standard input; or a schema with --schema",
+    );
   if (isAboutPatch(values) && live.length > 0)
-    throw new UsageError("with a patch, -f names the object that is patched: leave --live out");
+    throw new UsageError("with a patch, FILE is the object that is patched: leave --live out");
   if (values.validate && (isAboutPatch(values) || filename.length === 0))
-    throw new UsageError("--validate is about whole objects: name them with -f, without a patch");
+    throw new UsageError("--validate is about whole objects: name their files, and no patch");
 }

@@ -1,6 +1,6 @@
 import type { Severity } from "../../lint/index.ts";
 import type { Tally } from "../input/each-document.ts";
-import type { FilePosition } from "../input/locate.ts";
+import type { FilePosition } from "../input/file-position.ts";
 
 /** Something that was found in a file. */
 export interface PlacedFinding {

@@ -1,11 +1,12 @@
 import { RULES, type Rule, type Subject } from "../../lint/index.ts";
-import { type Json, printJson } from "../../value/index.ts";
+import type { Json } from "../../value/index.ts";
+import { printData } from "../output/print-data.ts";
 import type { Style } from "../output/style.ts";
 import { printSeverity } from "./report.ts";
 
 /** Every rule: what it finds, how bad that is, why, and what to do about it. */
 export function printRules(format: string, style: Style): string {
-  if (format === "json") return `${printJson(RULES as unknown as Json, 2)}\n`;
+  if (format === "json") return printData(RULES as unknown as Json);
   return Object.entries<Rule>(RULES)
     .map(([id, { severity, about, why, remedy, of, needsLive }]) =>
       [

@@ -1,7 +1,8 @@
 import type { Severity } from "../../lint/index.ts";
-import { type Json, printJson } from "../../value/index.ts";
+import type { Json } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
-import { printPosition } from "../input/locate.ts";
+import { printPosition } from "../input/file-position.ts";
+import { printData } from "../output/print-data.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { printWorkflowCommand } from "../output/workflow-command.ts";
@@ -13,18 +14,18 @@ const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 /** Prints what was found, as text, as JSON, or as annotations. Gives the exit code. */
 export function reportFindings(
   looked: Looked,
-  { format, "fail-on": failOn }: Pick<LintValues, "format" | "fail-on">,
+  { output, "fail-on": failOn }: Pick<LintValues, "output" | "fail-on">,
   { io, style, errStyle }: Context,
 ): number {
   const findings = sortFindings(looked.findings);
   const summary = summarize(looked, failOn);
-  switch (format) {
+  switch (output) {
     case "json": {
       const listed = findings.map(({ rule, severity, name, in: holder, path, message, why, remedy, at }) => ({
         ...{ rule, severity, object: name, in: holder, path, message, why, remedy },
         ...at,
       }));
-      io.out(`${printJson({ findings: listed, summary } as unknown as Json, 2)}\n`);
+      io.out(printData({ findings: listed, summary } as unknown as Json));
       break;
     }
     case "github":

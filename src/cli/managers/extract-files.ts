@@ -4,11 +4,11 @@ import type { JsonObject } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { identify, nameObject } from "../input/identity.ts";
+import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { readTypes } from "../input/types.ts";
 import { countFields, printManager } from "../output/print-manager.ts";
 import { type ObjectFormat, ObjectPrinter } from "../output/print-object.ts";
 import { printable } from "../output/printable.ts";
-import { NO_MANAGED_FIELDS } from "./no-managed-fields.ts";
 
 interface ExtractValues {
   readonly recursive: boolean;
@@ -30,7 +30,7 @@ export async function extractFiles(
     { schemas: values.schema, inputs: names, recursive: values.recursive },
     context.io,
   );
-  let printer: ObjectPrinter | undefined;
+  const printer = new ObjectPrinter(values.output);
   let missing = 0;
   const { failures } = await eachDocument(
     names,
@@ -41,11 +41,11 @@ export async function extractFiles(
       const config = extract(types.find(identity, output), { live, manager, operation, subresource });
       if (config === undefined) {
         missing++;
-        output.err(`${nameObject(identity)} ${explainMissing(live, manager, { operation, subresource })}\n`);
+        const name = context.errStyle.bold(nameObject(identity));
+        output.err(`${name} ${explainMissing(live, manager, { operation, subresource })}\n`);
         return;
       }
-      printer ??= new ObjectPrinter(values.output, output.out);
-      printer.print(config);
+      printer.print(config, output);
     },
     values,
   );
@@ -72,7 +72,8 @@ function explainMissing(live: JsonObject, manager: readonly string[], sought: So
     own.map(({ owner }) => owner),
     sought,
   );
-  return `has nothing that ${who} ${sought.operation === "Apply" ? "applied" : "wrote"} there, but ${has.join(", ")}: add ${options}`;
+  const remedy = options === "" ? "the object has none of them any more" : `add ${options}`;
+  return `has nothing that ${who} ${sought.operation === "Apply" ? "applied" : "wrote"} there, but ${has.join(", ")}: ${remedy}`;
 }
 
 /** The options that would find the first of some entries. */

@@ -1,19 +1,20 @@
 import { type ListedManager, listManagers } from "../../apply/index.ts";
 import { size } from "../../fieldpath/index.ts";
-import { type JsonObject, printJson } from "../../value/index.ts";
+import type { JsonObject } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { type Identity, identify, nameObject } from "../input/identity.ts";
+import { describeIdentity, identify, nameObject } from "../input/identity.ts";
 import { locateError } from "../input/locate.ts";
+import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { printAge } from "../output/print-age.ts";
-import { nameUnread, type UnreadManager } from "../output/print-manager.ts";
+import { printData } from "../output/print-data.ts";
+import { describeOwner, nameUnread, type UnreadManager } from "../output/print-manager.ts";
 import { printTable } from "../output/print-table.ts";
 import { printable } from "../output/printable.ts";
-import { NO_MANAGED_FIELDS } from "./no-managed-fields.ts";
 
 interface ListValues {
   readonly recursive: boolean;
-  readonly output: "table" | "json";
+  readonly output: "text" | "json";
 }
 
 /** Prints who owns fields of each object, and how many. Gives the exit code. */
@@ -29,18 +30,19 @@ export async function listFiles(
     context,
     (document, output) => {
       const identity = identify(document);
+      const name = nameObject(identity);
       const listed = listManagers(document.object);
       for (const one of listed.filter(({ ok }) => !ok) as readonly UnreadManager[])
-        output.err(`${errStyle.yellow("warning:")} ${locateError(document, one.error).message}\n`);
+        output.warn(locateError(document, one.error).message);
       if (format === "json") {
-        output.out(`${printJson(describeManagers(identity, listed), 4)}\n`);
+        output.out(printData({ ...describeIdentity(identity), managers: listed.map(describeManager) }));
         return;
       }
       if (listed.length === 0) {
-        output.err(`${nameObject(identity)} ${NO_MANAGED_FIELDS}\n`);
+        output.err(`${errStyle.bold(name)} ${NO_MANAGED_FIELDS}\n`);
         return;
       }
-      output.out(`${first ? "" : "\n"}${style.bold(nameObject(identity))}\n`);
+      output.out(`${first ? "" : "\n"}${style.bold(name)}\n`);
       output.out(printTable([HEADER, ...listed.map((one) => rowOf(one, io.now()))], "  "));
       first = false;
     },
@@ -58,19 +60,8 @@ function rowOf(listed: ListedManager, now: Date): readonly string[] {
   return [...cells, printAge(time, now), String(size(listed.fields))];
 }
 
-function describeManagers(
-  { apiVersion, kind, namespace, name }: Identity,
-  listed: readonly ListedManager[],
-): JsonObject {
-  return {
-    apiVersion,
-    kind,
-    namespace,
-    name,
-    managers: listed.map((one) => {
-      if (!one.ok) return { place: one.place, error: one.error.message };
-      const { time = null, ...owner } = one.owner;
-      return { place: one.place, ...owner, time, fields: size(one.fields) };
-    }),
-  };
+function describeManager(listed: ListedManager): JsonObject {
+  return listed.ok
+    ? { ...describeOwner(listed.owner), fields: size(listed.fields) }
+    : { error: listed.error.message };
 }

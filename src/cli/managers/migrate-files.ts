@@ -1,15 +1,17 @@
 import { listManagers, type Migration, migrate } from "../../apply/index.ts";
-import { isObject, type Json, type JsonObject, printJson } from "../../value/index.ts";
+import type { Json, JsonObject } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { identify, nameObject } from "../input/identity.ts";
+import { metadataOf, NO_MANAGED_FIELDS } from "../input/metadata.ts";
+import { printWarning } from "../output/output.ts";
+import { printPatch } from "../output/print-data.ts";
 import { printManager } from "../output/print-manager.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
 import { printRows } from "../output/print-rows.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { migrationPatch } from "./migration-patch.ts";
-import { NO_MANAGED_FIELDS } from "./no-managed-fields.ts";
 import { type MigrationValues, planMigration } from "./plan-migration.ts";
 import { type MigrationRow, tellMigration } from "./tell-migration.ts";
 
@@ -27,7 +29,7 @@ export async function migrateFiles(
   const plan = planMigration(values);
   const { errStyle } = context;
   const format = values.output;
-  let printer: ObjectPrinter | undefined;
+  const printer = new ObjectPrinter(format === "json" ? "json" : "yaml");
   const { failures } = await eachDocument(
     names,
     context,
@@ -48,15 +50,12 @@ export async function migrateFiles(
       else
         output.err(`${errStyle.bold(name)} migrated\n${printRows(rows.map((row) => paint(row, errStyle)))}`);
       if (format === "patch") {
-        if (migrated !== live && !hasResourceVersion(live))
-          output.err(
-            `  ${errStyle.yellow("warning:")} it has no resourceVersion, so the patch also undoes what others wrote since\n`,
-          );
-        output.out(`${printJson(migrationPatch(live, migrated) as unknown as Json)}\n`);
+        if (migrated !== live && metadataOf(live).resourceVersion === undefined)
+          output.err(`  ${printWarning(UNGUARDED, errStyle)}`);
+        output.out(printPatch(migrationPatch(live, migrated) as unknown as Json));
         return;
       }
-      printer ??= new ObjectPrinter(format, output.out);
-      printer.print(migrated);
+      printer.print(migrated, output);
     },
     values,
   );
@@ -67,9 +66,7 @@ function paint([what, who, rest]: MigrationRow, style: Style): readonly [string,
   return [what === "dropped" ? style.red(what) : style.cyan(what), who, rest];
 }
 
-function hasResourceVersion({ metadata }: JsonObject): boolean {
-  return isObject(metadata) && metadata.resourceVersion !== undefined;
-}
+const UNGUARDED = "it has no resourceVersion, so the patch also undoes what others wrote since";
 
 /** Why nothing moved, after the object's name. */
 function explainUnchanged(live: JsonObject, steps: readonly Migration[]): string {

@@ -1,5 +1,6 @@
 import type { JsonPatch } from "../../adapters/json-patch.ts";
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import type { Json, JsonObject } from "../../value/index.ts";
+import { metadataOf } from "../input/metadata.ts";
 
 /**
  * The JSON Patch that brings the entries of a migrated object to a server, and only to the object that was looked at: what
@@ -13,8 +14,4 @@ export function migrationPatch(live: JsonObject, migrated: JsonObject): JsonPatc
   const replace = { op: "replace", path: "/metadata/managedFields", value } as const;
   if (resourceVersion === undefined) return [replace];
   return [{ op: "test", path: "/metadata/resourceVersion", value: resourceVersion as Json }, replace];
-}
-
-function metadataOf({ metadata }: JsonObject): JsonObject {
-  return isObject(metadata) ? metadata : {};
 }

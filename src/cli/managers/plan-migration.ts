@@ -1,6 +1,7 @@
-import { LAST_APPLIED, listManagers, type Migration } from "../../apply/index.ts";
-import { hasPath } from "../../fieldpath/index.ts";
+import type { Migration } from "../../apply/index.ts";
+import { clientSideAppliers } from "../../kubernetes/index.ts";
 import type { JsonObject } from "../../value/index.ts";
+import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 
 export interface MigrationValues {
@@ -34,11 +35,6 @@ export function planMigration(values: MigrationValues): readonly PlannedStep[] {
   return steps;
 }
 
-/** Names, several of which may stand in one text with commas between them. */
-export function splitNames(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => text.split(",")).filter((name) => name !== "");
-}
-
 function readRename(pair: string): Migration {
   const [from, to, ...others] = pair.split("=");
   if (from === undefined || from === "" || to === undefined || to === "" || others.length > 0)
@@ -52,7 +48,7 @@ function takeOver(
   from: readonly string[],
   { merge, subresource }: MigrationValues,
 ): Migration {
-  const names = from.length > 0 ? from : clientSideAppliers(live);
+  const names = from.length > 0 ? from : clientSideManagers(live);
   return {
     do: merge ? "merge" : "to-apply",
     from: names,
@@ -62,17 +58,9 @@ function takeOver(
 }
 
 /**
- * Who applied an object on the client's side: kubectl by its own name; whoever wrote its annotation, as kubectl itself
- * finds out; and who stands for all that was there before the first server-side apply.
+ * Whose fields a server-side manager takes over unless told otherwise: those of kubectl by its own name, of whoever wrote its
+ * annotation, and of who stands for all that was there before the first server-side apply.
  */
-function clientSideAppliers(live: JsonObject): readonly string[] {
-  const annotators = listManagers(live)
-    .filter((one) => one.ok)
-    .filter(({ owner, fields }) => owner.operation === "Update" && hasPath(fields, ANNOTATION))
-    .map(({ owner }) => owner.manager);
-  return [...new Set(["kubectl-client-side-apply", "before-first-apply", ...annotators])];
+function clientSideManagers(live: JsonObject): readonly string[] {
+  return [...new Set(["kubectl-client-side-apply", "before-first-apply", ...clientSideAppliers(live)])];
 }
-
-const ANNOTATION = ["metadata", "annotations", LAST_APPLIED].map(
-  (name) => ({ kind: "field", name }) as const,
-);

@@ -15,14 +15,13 @@ export async function stripFiles(
   values: StripValues,
   context: Context,
 ): Promise<number> {
-  let printer: ObjectPrinter | undefined;
+  const printer = new ObjectPrinter(values.output);
   const { failures } = await eachDocument(
     names,
     context,
     ({ object }, output) => {
-      printer ??= new ObjectPrinter(values.output, output.out);
       const bare = strip(object);
-      printer.print(values["last-applied"] ? stripLastApplied(bare) : bare);
+      printer.print(values["last-applied"] ? stripLastApplied(bare) : bare, output);
     },
     values,
   );

@@ -1,15 +1,29 @@
 import type { ListedManager, Owner } from "../../apply/index.ts";
-import { isObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/index.ts";
 import { printable } from "./printable.ts";
 
-/** Somebody who owns fields, with how: `gitops (apply)`, `kubelet (update, status)`. */
-export function printManager({
-  manager,
-  operation,
-  subresource,
-}: Omit<Owner, "time" | "apiVersion">): string {
+/** Somebody who owns fields: `gitops`, `kubelet (status)`. */
+export function printOwner({ manager, subresource }: Owner): string {
+  return nameManager(manager) + (subresource === "" ? "" : ` (${printable(subresource)})`);
+}
+
+/** The same, with how: `gitops (apply)`, `kubelet (update, status)`. */
+export function printManager({ manager, operation, subresource }: Owner): string {
   const how = [operation.toLowerCase(), ...(subresource === "" ? [] : [subresource])];
-  return `${printable(manager) || "(no name)"} (${printable(how.join(", "))})`;
+  return `${nameManager(manager)} (${printable(how.join(", "))})`;
+}
+
+function nameManager(manager: string): string {
+  return printable(manager) || "(no name)";
+}
+
+/** The same for programs, as `metadata.managedFields` has it. */
+export function describeOwner({ manager, operation, apiVersion, time, subresource }: Owner): JsonObject {
+  return {
+    ...{ manager, operation, apiVersion },
+    ...(time === undefined ? {} : { time }),
+    ...(subresource === "" ? {} : { subresource }),
+  };
 }
 
 /** How many fields: `1 field`, `12 fields`. */

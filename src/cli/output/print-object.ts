@@ -1,22 +1,22 @@
 import { printYaml } from "../../adapters/yaml.ts";
-import { type Json, printJson } from "../../value/index.ts";
+import type { Json } from "../../value/index.ts";
+import type { Output } from "./output.ts";
+import { printData } from "./print-data.ts";
 
 export type ObjectFormat = "yaml" | "json";
 
 /** Writes objects one after the other: YAML documents, or JSON texts. */
 export class ObjectPrinter {
   readonly #format: ObjectFormat;
-  readonly #out: (text: string) => void;
   #first = true;
 
-  constructor(format: ObjectFormat, out: (text: string) => void) {
+  constructor(format: ObjectFormat) {
     this.#format = format;
-    this.#out = out;
   }
 
-  print(object: Json): void {
-    if (this.#format === "json") this.#out(`${printJson(object, 4)}\n`);
-    else this.#out((this.#first ? "" : "---\n") + printYaml(object));
+  print(object: Json, output: Output): void {
+    if (this.#format === "json") output.out(printData(object));
+    else output.out((this.#first ? "" : "---\n") + printYaml(object));
     this.#first = false;
   }
 }

@@ -9,5 +9,10 @@ export function printable(text: string): string {
   });
 }
 
+/** The same for a text of several lines, which stay lines. */
+export function printLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
 /** Control characters, line and paragraph separators, and marks of direction. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;

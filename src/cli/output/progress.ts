@@ -1,12 +1,12 @@
 import type { Io } from "../io.ts";
+import { createOutput, type Output } from "./output.ts";
+import { printable } from "./printable.ts";
 import type { Style } from "./style.ts";
 
 /** A line on the terminal that says how far long work is, and steps aside for what is written. */
-export interface Progress {
+export interface Progress extends Output {
   /** The next piece of work begins. */
   readonly step: (where: string) => void;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
   readonly end: () => void;
 }
 
@@ -16,10 +16,11 @@ const INTERVAL = 100;
 
 const CLEAR_LINE = "\r\u001B[K";
 
-/** A progress line on the terminal that `err` writes to; without one, none. */
+/** A progress line on the terminal that `err` writes to; without one, or on one that cannot clear a line, none. */
 export function createProgress(io: Io, style: Style): Progress {
   const { errColumns: columns } = io;
-  if (columns === undefined) return { step: () => {}, out: io.out, err: io.err, end: () => {} };
+  if (columns === undefined || io.env.TERM === "dumb")
+    return { ...createOutput(io, style), step: () => {}, end: () => {} };
   const start = io.now().getTime();
   let last = start + PATIENCE - INTERVAL;
   let shown = false;
@@ -30,22 +31,19 @@ export function createProgress(io: Io, style: Style): Progress {
     shown = false;
   }
 
+  const aside = (write: Io["out"]) => (text: string) => {
+    clear();
+    write(text);
+  };
   return {
+    ...createOutput({ out: aside(io.out), err: aside(io.err) }, style),
     step: (where) => {
       count++;
       const now = io.now().getTime();
       if (now - last < INTERVAL) return;
       last = now;
       shown = true;
-      io.err(CLEAR_LINE + style.dim(`${count} documents · ${where}`.slice(0, columns - 1)));
-    },
-    out: (text) => {
-      clear();
-      io.out(text);
-    },
-    err: (text) => {
-      clear();
-      io.err(text);
+      io.err(CLEAR_LINE + style.dim(printable(`${count} documents · ${where}`).slice(0, columns - 1)));
     },
     end: clear,
   };

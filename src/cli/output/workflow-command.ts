@@ -1,3 +1,5 @@
+import { printLines } from "./printable.ts";
+
 /** Something that GitHub shows beside the line of a file. */
 export interface Annotation {
   readonly level: "error" | "warning" | "notice";
@@ -15,8 +17,8 @@ export function printWorkflowCommand({ level, title, message, file, line, column
     file === undefined || file === "-" ? {} : { file: file.replace(/^\.\//, ""), line, col: column };
   const properties = Object.entries({ ...place, title })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${level} ${properties.join(",")}::${escapeMessage(message)}\n`;
+    .map(([name, value]) => `${name}=${escapeProperty(printLines(String(value)))}`);
+  return `::${level} ${properties.join(",")}::${escapeMessage(printLines(message))}\n`;
 }
 
 function escapeMessage(text: string): string {

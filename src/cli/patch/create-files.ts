@@ -1,7 +1,7 @@
 import { strip } from "../../apply/index.ts";
 import { mergesByPatchStrategy } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
-import { isObject, type JsonObject, MergeError, printJson, withField } from "../../value/index.ts";
+import { type JsonObject, MergeError } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
@@ -9,6 +9,8 @@ import { eachDocument } from "../input/each-document.ts";
 import { type Identity, identify, nameObject } from "../input/identity.ts";
 import { LiveObjects } from "../input/live-objects.ts";
 import { readTypes } from "../input/types.ts";
+import { withNamespaceOf } from "../input/with-namespace-of.ts";
+import { printPatch } from "../output/print-data.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
 import { makePatch } from "./make-patch.ts";
 import { checkNoMergeOptions, type PatchType, readMergeOptions } from "./merge-options.ts";
@@ -37,7 +39,7 @@ export async function createFiles(values: CreateValues, context: Context): Promi
   const lives = await LiveObjects.read(values.from, io, { recursive });
   const lastApplied = applied.length === 0 ? undefined : await LiveObjects.read(applied, io, { recursive });
   const merge = readMergeOptions(values);
-  let printer: ObjectPrinter | undefined;
+  const printer = new ObjectPrinter("yaml");
   let without = 0;
   const { failures } = await eachDocument(
     values.to,
@@ -61,9 +63,7 @@ export async function createFiles(values: CreateValues, context: Context): Promi
         lastApplied: lastApplied && (lastApplied.find(identity, values.namespace) ?? NOTHING),
       };
       if (sides.lastApplied === NOTHING)
-        output.err(
-          `${errStyle.yellow("warning:")} --last-applied has no ${name}, so nothing is removed from it\n`,
-        );
+        output.warn(`--last-applied has no ${name}, so nothing is removed from it`);
       const made = makePatch(type, sides, options);
       if (!made.ok) {
         without++;
@@ -73,11 +73,8 @@ export async function createFiles(values: CreateValues, context: Context): Promi
       const { patch } = made;
       const chosen = values.type !== undefined;
       output.err(printPatchTold(name, { type, sides, patch, options, chosen }, errStyle));
-      if (values.output === "json") output.out(`${printJson(patch)}\n`);
-      else {
-        printer ??= new ObjectPrinter("yaml", output.out);
-        printer.print(patch);
-      }
+      if (values.output === "json") output.out(printPatch(patch));
+      else printer.print(patch, output);
     },
     { recursive },
   );
@@ -102,8 +99,6 @@ function checkValues(values: CreateValues): void {
   const { from, to, "last-applied": lastApplied, type } = values;
   if (from.length === 0 || to.length === 0)
     throw new UsageError("a patch has two sides: add --from FILE and --to FILE");
-  if ([...from, ...to, ...lastApplied].filter((name) => name === "-").length > 1)
-    throw new UsageError("standard input can be one side only: give the others as files");
   if (type === "merge" || (type === "json" && lastApplied.length === 0)) checkNoMergeOptions(values);
   if (values.tests && type !== "json") throw new UsageError("--tests is for JSON Patches: add --type json");
   if (values.overwrite) return;
@@ -118,12 +113,4 @@ function checkVersion({ apiVersion }: Identity, from: JsonObject): void {
   if (from.apiVersion === apiVersion) return;
   const message = `--from has it in ${from.apiVersion}: give both in the same version`;
   throw new MergeError("KIND_MISMATCH", ".apiVersion", message);
-}
-
-/** An object in the namespace of another, if one of them does not say its own. */
-function withNamespaceOf(object: JsonObject, other: JsonObject): JsonObject {
-  const { metadata } = object;
-  const namespace = isObject(other.metadata) ? other.metadata.namespace : undefined;
-  if (!isObject(metadata) || namespace === undefined || metadata.namespace !== undefined) return object;
-  return withField(object, "metadata", withField(metadata, "namespace", namespace));
 }

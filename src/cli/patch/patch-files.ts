@@ -1,8 +1,7 @@
 import { strip } from "../../apply/index.ts";
 import { mergesByPatchStrategy } from "../../patch/index.ts";
-import { type JsonObject, MergeError } from "../../value/index.ts";
+import { equal, type JsonObject, MergeError, shareUnchanged } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
-import { UsageError } from "../command/usage-error.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
 import { createObjectCheck, refuseInvalid } from "../input/check-object.ts";
 import { eachDocument } from "../input/each-document.ts";
@@ -12,8 +11,12 @@ import { locatePath, withoutValues } from "../input/locate.ts";
 import { isSecret } from "../input/secret.ts";
 import { readTypes } from "../input/types.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
-import { printStory } from "../output/print-story.ts";
+import { printWaysOut } from "../output/print-ways-out.ts";
 import type { Style } from "../output/style.ts";
+import { checkManager } from "../predict/check-manager.ts";
+import { foldStringData } from "../predict/fold-string-data.ts";
+import { printStory } from "../predict/print-story.ts";
+import { explainUnwritten, keepUnwritten } from "../predict/status-subresource.ts";
 import { tellUpdate } from "../predict/tell-update.ts";
 import { checkNoMergeOptions, type PatchType, readMergeOptions, warnOfKeys } from "./merge-options.ts";
 import { patchObject } from "./patch-object.ts";
@@ -41,13 +44,12 @@ export async function patchFiles(
   const { io, errStyle } = context;
   const { type: as, output: format, subresource } = values;
   if (as !== "strategic") checkNoMergeOptions(values);
-  if (values["patch-file"] === "-" && names.includes("-"))
-    throw new UsageError("standard input cannot be both: give the objects or the patch as a file");
+  checkManager(values["field-manager"]);
   const options = readMergeOptions(values);
   const patch = await readPatch(values, io);
   const types = await readTypes({ schemas: values.schema, inputs: names, recursive: values.recursive }, io);
   const validate = values.validate && (await createObjectCheck({ validate: true, duplicates: true }, types));
-  let printer: ObjectPrinter | undefined;
+  const printer = new ObjectPrinter(format === "json" ? "json" : "yaml");
   let refused = 0;
   const { failures } = await eachDocument(
     names,
@@ -64,9 +66,13 @@ export async function patchFiles(
       }
       const tellFailure = () => output.err(`${errStyle.bold(name)} ${errStyle.red("not patched")}\n`);
       const told = attempt({ live, patch, tellFailure }, () => {
-        const object = patchObject(type, { live, patch: patch.value, as }, options);
+        const patched = foldStringData(patchObject(type, { live, patch: patch.value, as }, options));
+        const statusApart = types.hasStatusSubresource(identity);
+        const kept = statusApart ? keepUnwritten({ live, object: patched }, subresource) : patched;
+        const object = shareUnchanged(live, kept);
         const outcome = object === live ? "patched (no change)" : "patched";
         const warnings = options === undefined ? [] : [warnOfKeys(type, options)];
+        if (!equal(kept, patched)) warnings.push(explainUnwritten(subresource));
         const manager = values["field-manager"];
         const write = { live, object, manager, subresource, now: io.now(), warnings };
         return { outcome, ...tellUpdate(type, write) };
@@ -82,10 +88,7 @@ export async function patchFiles(
       }
       output.err(printStory(name, told, errStyle));
       if (format === "name") output.out(`${name}\n`);
-      else {
-        printer ??= new ObjectPrinter(format, output.out);
-        printer.print(values["show-managed-fields"] ? told.object : strip(told.object));
-      }
+      else printer.print(values["show-managed-fields"] ? told.object : strip(told.object), output);
     },
     values,
   );
@@ -126,5 +129,5 @@ function printRefused(name: string, style: Style): string {
     "--merge-by list-map-keys merges here, by the keys of its lists; patch create makes a patch of the result",
   ];
   const head = `${style.bold(name)} ${style.red("not patched")}: servers take no strategic patches of custom resources, and answer 415`;
-  return `${head}\n${ways.map((way) => `  ${style.dim("way out:")} ${way}\n`).join("")}`;
+  return `${head}\n${printWaysOut(ways, style)}`;
 }

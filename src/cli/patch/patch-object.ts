@@ -32,7 +32,7 @@ function applyAs(type: ObjectType, { live, patch, as }: Patching, options: Patch
     case "merge":
       return applyMergePatch({ live, patch: patch as JsonObject });
     case "json":
-      return applyJsonPatch({ live, patch: patch as unknown as JsonPatch });
+      return applyJsonPatch({ live, patch: patch as unknown as JsonPatch }, { loose: true });
   }
 }
 

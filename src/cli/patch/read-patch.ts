@@ -1,8 +1,8 @@
 import { createYamlLocator } from "../../adapters/yaml.ts";
-import { isObject, type Json, MergeError } from "../../value/index.ts";
+import { isObject, type Json } from "../../value/index.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { parseText, splitFile } from "../input/documents.ts";
-import { InputError } from "../input/input-error.ts";
+import { invalidDocument } from "../input/input-error.ts";
 import { readFiles } from "../input/read-files.ts";
 import { mayPatchSecret } from "../input/secret.ts";
 import type { Source } from "../input/source.ts";
@@ -25,11 +25,12 @@ export async function readPatch(values: PatchValues, io: Io): Promise<GivenPatch
   const source = await findPatch(values, io);
   const value = parseText(source);
   if (values.type === "json") {
-    if (!Array.isArray(value)) throw wrongPatch(source, "a JSON Patch is a list of operations: pass a list");
+    if (!Array.isArray(value))
+      throw invalidDocument(source, "a JSON Patch is a list of operations: pass a list");
   } else if (Array.isArray(value))
-    throw wrongPatch(source, "this is a list, as JSON Patches are: add --type json");
+    throw invalidDocument(source, "this is a list, as JSON Patches are: add --type json");
   else if (!isObject(value))
-    throw wrongPatch(source, "a patch is an object, such as {spec: {replicas: 3}}: pass one");
+    throw invalidDocument(source, "a patch is an object, such as {spec: {replicas: 3}}: pass one");
   return { value, source };
 }
 
@@ -46,7 +47,7 @@ export async function findPatch(
   for await (const found of readFiles([file], io)) parts.push(...splitFile(found));
   const [first, second] = parts;
   if (second !== undefined)
-    throw wrongPatch(
+    throw invalidDocument(
       sourceOf(second),
       "a second document starts here: put each patch into a file of its own",
     );
@@ -55,8 +56,4 @@ export async function findPatch(
 
 function sourceOf({ file, text, line }: Pick<Source, "file" | "text" | "line">): Source {
   return { file, text, line, place: [], secret: mayPatchSecret(text), locator: createYamlLocator(text) };
-}
-
-function wrongPatch(source: Source, message: string): InputError {
-  return new InputError(source, new MergeError("DOCUMENT_INVALID", "", message));
 }

@@ -1,9 +1,12 @@
 import { mergesByPatchStrategy, type PatchConflict } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import type { Json, JsonObject } from "../../value/index.ts";
+import { metadataOf } from "../input/metadata.ts";
+import { printWarning } from "../output/output.ts";
 import { printRows } from "../output/print-rows.ts";
-import { conflictRows } from "../output/print-story.ts";
+import { printWaysOut } from "../output/print-ways-out.ts";
 import type { Style } from "../output/style.ts";
+import { conflictRows } from "../predict/print-story.ts";
 import type { MakePatchOptions, PatchSides } from "./make-patch.ts";
 import { warnOfKeys } from "./merge-options.ts";
 
@@ -29,19 +32,16 @@ export function printPatchTold(
   if (as === "strategic" && merge !== undefined) warnings.push(warnOfKeys(type, merge));
   else if (as === "strategic" && !mergesByPatchStrategy(type))
     warnings.push("servers answer 415 to strategic patches of custom resources: use --type merge or json");
-  if (sides.lastApplied === undefined && uidOf(sides.from) !== undefined && uidOf(sides.to) === undefined)
+  const [from, to] = [sides.from, sides.to].map(metadataOf);
+  if (sides.lastApplied === undefined && from?.uid !== undefined && to?.uid === undefined)
     warnings.push(
       "--to lacks what servers write, such as metadata.uid, and the patch removes it: add --last-applied FILE, or use fieldwise apply -o patch",
     );
-  const lines = warnings.map((warning) => `  ${style.yellow("warning:")} ${warning}\n`);
+  const lines = warnings.map((warning) => `  ${printWarning(warning, style)}`);
   return `${style.bold(name)} ${PATCHES[as]}${why}\n${lines.join("")}`;
 }
 
 const PATCHES = { strategic: "strategic patch", merge: "merge patch", json: "JSON Patch" } as const;
-
-function uidOf({ metadata }: JsonObject): Json | undefined {
-  return isObject(metadata) ? metadata.uid : undefined;
-}
 
 /** Why there is no patch: what others changed in the object since. */
 export function printPatchConflicts(
@@ -51,6 +51,6 @@ export function printPatchConflicts(
   style: Style,
 ): string {
   const head = `${style.bold(name)} ${style.red("no patch")}: others changed it since the last apply\n`;
-  const way = `  ${style.dim("way out:")} --overwrite=true wins over them\n`;
+  const way = printWaysOut(["--overwrite=true wins over them"], style);
   return head + printRows(conflictRows(conflicts, object, style)) + way;
 }

@@ -1,11 +1,11 @@
 import { strip } from "../../apply/index.ts";
-import { printJson } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
 import { nameObject } from "../input/identity.ts";
+import { printPatch } from "../output/print-data.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
-import { printStopped, printStory } from "../output/print-story.ts";
 import { eachPrediction } from "./each-prediction.ts";
+import { printStopped, printStory } from "./print-story.ts";
 
 interface ApplyValues extends PredictionValues {
   readonly output: "yaml" | "json" | "patch" | "name";
@@ -16,7 +16,7 @@ interface ApplyValues extends PredictionValues {
 export async function applyFiles(values: ApplyValues, context: Context): Promise<number> {
   const { io, errStyle } = context;
   const format = values.output;
-  let printer: ObjectPrinter | undefined;
+  const printer = new ObjectPrinter(format === "json" ? "json" : "yaml");
   let refused = 0;
   const { failures } = await eachPrediction(values, context, ({ identity, prediction }, output) => {
     const name = nameObject(identity);
@@ -27,11 +27,8 @@ export async function applyFiles(values: ApplyValues, context: Context): Promise
     }
     output.err(printStory(name, prediction, errStyle));
     if (format === "name") output.out(`${name}\n`);
-    else if (format === "patch") output.out(`${printJson(prediction.patch)}\n`);
-    else {
-      printer ??= new ObjectPrinter(format, output.out);
-      printer.print(values["show-managed-fields"] ? prediction.object : strip(prediction.object));
-    }
+    else if (format === "patch") output.out(printPatch(prediction.patch));
+    else printer.print(values["show-managed-fields"] ? prediction.object : strip(prediction.object), output);
   });
   return failures > 0 ? 2 : refused > 0 ? 1 : 0;
 }

@@ -8,10 +8,12 @@ import { type DiffLine, diffLines } from "../lines/diff-lines.ts";
 import { maskSecret } from "../lines/mask-secret.ts";
 import { indentOf, linesOf } from "../lines/object-lines.ts";
 import { type Shown, visibleLines } from "../lines/visible-lines.ts";
-import { printOwner, printStopped } from "../output/print-story.ts";
+import { printOwner } from "../output/print-manager.ts";
+import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { eachPrediction } from "./each-prediction.ts";
 import type { Done } from "./prediction.ts";
+import { printStopped } from "./print-story.ts";
 
 interface DiffValues extends PredictionValues {
   readonly unified: string;
@@ -32,12 +34,11 @@ export async function diffFiles(values: DiffValues, context: Context): Promise<n
       output.err(printStopped(name, prediction, io.now(), errStyle));
       return;
     }
-    for (const warning of prediction.story.warnings)
-      output.err(`${errStyle.yellow("warning:")} ${name}: ${warning}\n`);
+    for (const warning of prediction.story.warnings) output.warn(`${name}: ${warning}`);
     const shown = visibleLines(diffOf(prediction), { chosen: ({ sign }) => sign !== " ", context: around });
     if (shown.length === 0) return;
     if (changed++ > 0) output.out("\n");
-    const place = identity.namespace === "" ? "" : style.dim(` in ${identity.namespace}`);
+    const place = identity.namespace === "" ? "" : style.dim(` in ${printable(identity.namespace)}`);
     const made = prediction.outcome === "created" ? style.green(" (new)") : "";
     output.out(`${style.bold(name)}${place}${made}\n${printDiff(shown, io.outColumns, style)}`);
   });

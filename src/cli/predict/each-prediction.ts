@@ -1,12 +1,15 @@
 import type { Context } from "../command/command.ts";
-import { UsageError } from "../command/usage-error.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
 import { createObjectCheck, refuseInvalid } from "../input/check-object.ts";
 import type { Document } from "../input/documents.ts";
-import { eachDocument, type Output, type Tally } from "../input/each-document.ts";
+import { eachDocument, type Tally } from "../input/each-document.ts";
 import { type Identity, identify } from "../input/identity.ts";
 import { LiveObjects } from "../input/live-objects.ts";
+import { checkLiveVersion } from "../input/live-version.ts";
 import { readTypes } from "../input/types.ts";
+import { withNamespaceOf } from "../input/with-namespace-of.ts";
+import type { Output } from "../output/output.ts";
+import { checkInputs } from "./check-inputs.ts";
 import { predict } from "./predict.ts";
 import type { ApplySettings, Prediction } from "./prediction.ts";
 
@@ -42,32 +45,15 @@ export async function eachPrediction(
       const identity = identify(document);
       const type = types.find(identity, output);
       refuseInvalid(document, identity, check(document, type));
-      const prediction = predict(
-        type,
-        { desired: document.object, live: lives.find(identity, values.namespace) },
-        settings,
-      );
-      work({ document, identity, prediction }, output);
+      const live = lives.find(identity, values.namespace);
+      if (live !== undefined) checkLiveVersion(identity, live);
+      const desired = live === undefined ? document.object : withNamespaceOf(document.object, live);
+      const statusApart = types.hasStatusSubresource(identity);
+      const prediction = predict(type, { desired, live, statusApart }, settings);
+      work({ document, identity: identify({ ...document, object: desired }), prediction }, output);
     },
     options,
   );
-}
-
-function checkInputs({ filename, live, ...values }: PredictionValues): void {
-  if (filename.length === 0) throw new UsageError("there is nothing to apply: name it with -f FILE, or -f -");
-  if (filename.includes("-") && live.includes("-"))
-    throw new UsageError("standard input cannot be both: give -f or --live as a file");
-  if (values["server-side"]) {
-    if (!values.overwrite)
-      throw new UsageError("--overwrite is for client-side apply: use --force-conflicts");
-    return;
-  }
-  const serverSide = ["force-conflicts", "refuse-removals"] as const;
-  const given = [
-    ...serverSide.filter((name) => values[name]),
-    ...(["force-at", "give-way-at"] as const).filter((name) => values[name].length > 0),
-  ];
-  if (given.length > 0) throw new UsageError(`--${given[0]} is about field ownership: add --server-side`);
 }
 
 function settingsOf(values: PredictionValues, now: Date): ApplySettings {
@@ -79,6 +65,7 @@ function settingsOf(values: PredictionValues, now: Date): ApplySettings {
     giveWayAt: values["give-way-at"],
     refuseRemovals: values["refuse-removals"],
     subresource: values.subresource,
+    handOver: values["hand-over"],
     overwrite: values.overwrite,
     now,
   };

@@ -1,5 +1,15 @@
-import { apply, type ConflictRule, readLastApplied, strip, writeLastApplied } from "../../apply/index.ts";
-import { preparePatch } from "../../kubernetes/index.ts";
+import {
+  apply,
+  type ConflictRule,
+  conflictRules,
+  type Refused,
+  readLastApplied,
+  storyOf,
+  strip,
+  update,
+  writeLastApplied,
+} from "../../apply/index.ts";
+import { applyAfterHandOver, clientSideAppliers, preparePatch } from "../../kubernetes/index.ts";
 import {
   applyMergePatch,
   applyPatch,
@@ -8,15 +18,20 @@ import {
   mergesByPatchStrategy,
 } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject, shareUnchanged } from "../../value/index.ts";
+import { hasManagedFields } from "../input/metadata.ts";
+import { foldStringData, normalizeSecret } from "./fold-string-data.ts";
 import type { ApplySettings, Done, Prediction, Stopped } from "./prediction.ts";
-import { managedFieldsOf, tellUpdate } from "./tell-update.ts";
+import { explainUnwritten, keepUnwritten, writtenPart } from "./status-subresource.ts";
+import { tellUpdate } from "./tell-update.ts";
 
 interface Sides {
   /** What is to be applied. */
   readonly desired: JsonObject;
   /** The object as it is; absent if it is to be created. */
   readonly live: JsonObject | undefined;
+  /** Whether servers keep the status of such objects apart. */
+  readonly statusApart: boolean;
 }
 
 /** What applying a document will do. */
@@ -25,23 +40,41 @@ export function predict(type: ObjectType, sides: Sides, settings: ApplySettings)
 }
 
 /** Server-side apply, as `kubectl apply --server-side` has the server do it. */
-function applyOnServer(type: ObjectType, { desired, live }: Sides, settings: ApplySettings): Prediction {
+function applyOnServer(type: ObjectType, sides: Sides, settings: ApplySettings): Prediction {
+  const { desired, live, statusApart } = sides;
   const { manager = "kubectl", force, now, subresource, refuseRemovals } = settings;
-  const application = { live, config: desired, manager, force, now };
-  const result = apply(type, subresource === undefined ? application : { ...application, subresource }, {
-    conflicts: conflictRules(settings),
-    refuseRemovals,
-  });
-  if (!result.ok) {
-    const { message, conflicts, removals } = result;
-    return { ok: false, message, type, live: live as JsonObject, conflicts, patchConflicts: [], removals };
-  }
-  const { object, changes, takenOver, gaveWay, givenUp, keyOnlyItems, dropped } = result;
-  const warnings = dropped.map(
-    (owner) =>
-      `${owner.manager} owned fields in ${owner.apiVersion}, which is not served: its entry is dropped`,
-  );
-  if (live !== undefined && managedFieldsOf(live) === undefined)
+  const application = {
+    config: statusApart ? writtenPart(desired, subresource) : desired,
+    manager,
+    force,
+    now,
+    ...(subresource === undefined ? {} : { subresource }),
+  };
+  const options = { conflicts: conflictRules(rulesOf(settings)), refuseRemovals, normalize: normalizeSecret };
+  const first = apply(type, { ...application, live }, options);
+  if (!first.ok) return refused(type, live as JsonObject, first);
+  const second =
+    settings.handOver && subresource === undefined
+      ? applyAfterHandOver(type, { ...application, object: first.object }, options)
+      : undefined;
+  if (second?.ok === false) return refused(type, live as JsonObject, second);
+  const { object } = second ?? first;
+  const { gaveWay } = first;
+  const story = storyOf(first);
+  const handedOver = second === undefined ? [] : clientSideAppliers(first.object);
+  const { changes } = second === undefined ? story : storyOf(update(type, { live, object, manager }));
+  const { keyOnlyItems } = second === undefined ? story : storyOf(second);
+  const takenOver = story.takenOver.filter(({ from }) => !handedOver.includes(from.manager));
+  // What comes with the hand-over was never the manager's to give up.
+  const givenUp = second === undefined ? story.givenUp : [];
+  const warnings = [
+    ...statusWarnings(sides, settings),
+    ...story.dropped.map(
+      (owner) =>
+        `${owner.manager} owned fields in ${owner.apiVersion}, which is not served: its entry is dropped`,
+    ),
+  ];
+  if (live !== undefined && !hasManagedFields(live))
     warnings.push(
       "the live object has no managedFields, so all of it counts as before-first-apply's: get it with kubectl get -o yaml --show-managed-fields",
     );
@@ -52,11 +85,23 @@ function applyOnServer(type: ObjectType, { desired, live }: Sides, settings: App
     live,
     object,
     patch: patchOf(type, live, object),
-    story: { changes, takenOver, gaveWay, givenUp, keyOnlyItems, warnings },
+    story: {
+      changes,
+      takenOver,
+      handedOver,
+      gaveWay,
+      givenUp,
+      keyOnlyItems,
+      warnings,
+    },
   };
 }
 
-function conflictRules({ forceAt, giveWayAt }: ApplySettings): readonly ConflictRule[] {
+function refused(type: ObjectType, live: JsonObject, { message, conflicts, removals }: Refused): Stopped {
+  return { ok: false, message, type, live, conflicts, patchConflicts: [], removals };
+}
+
+function rulesOf({ forceAt, giveWayAt }: ApplySettings): readonly ConflictRule[] {
   const rules: ConflictRule[] = [];
   if (giveWayAt.length > 0) rules.push({ resolve: "give-way", paths: giveWayAt });
   if (forceAt.length > 0) rules.push({ resolve: "force", paths: forceAt });
@@ -64,25 +109,37 @@ function conflictRules({ forceAt, giveWayAt }: ApplySettings): readonly Conflict
 }
 
 /** Client-side apply: the patch that kubectl would send, and what the server would make of it. */
-function applyOnClient(type: ObjectType, { desired, live }: Sides, settings: ApplySettings): Prediction {
+function applyOnClient(type: ObjectType, sides: Sides, settings: ApplySettings): Prediction {
+  const { desired, live, statusApart } = sides;
+  const warnings = [...statusWarnings(sides, settings)];
+  const finish = (object: JsonObject, patch: JsonObject): Done => {
+    const kept = statusApart ? keepUnwritten({ live, object }, settings.subresource) : object;
+    const stored = shareUnchanged(live, foldStringData(kept));
+    return finishOnClient(type, { live, object: stored, patch, warnings }, settings);
+  };
   if (live === undefined) {
     const object = writeLastApplied(desired);
-    return finishOnClient(type, { live, object, patch: object, warnings: [] }, settings);
+    return finish(object, object);
   }
   const prepared = preparePatch(type, { desired, live }, { overwrite: settings.overwrite });
   if (prepared.outcome === "conflict") return stopped(type, live, prepared.conflicts);
-  const warnings: string[] = [];
   if (readLastApplied(live) === undefined)
     warnings.push(
       "the live object has no last-applied annotation, so nothing is removed from it this time: it was not created by kubectl apply, or is applied server-side",
     );
-  if (prepared.outcome === "unchanged")
-    return finishOnClient(type, { live, object: live, patch: {}, warnings }, settings);
+  if (prepared.outcome === "unchanged") return finish(live, {});
   const { patch, request } = prepared;
-  const object = request.contentType.includes("strategic")
-    ? applyPatch(type, { live, patch })
-    : applyMergePatch({ live, patch });
-  return finishOnClient(type, { live, object, patch, warnings }, settings);
+  const isStrategic = request.contentType.includes("strategic");
+  return finish(isStrategic ? applyPatch(type, { live, patch }) : applyMergePatch({ live, patch }), patch);
+}
+
+function statusWarnings(
+  { desired: { status }, statusApart }: Sides,
+  { subresource }: ApplySettings,
+): readonly string[] {
+  // What generators write, `status: {}`, says nothing.
+  const isStated = isObject(status) && Object.keys(status).length > 0;
+  return statusApart && isStated && subresource === undefined ? [explainUnwritten(subresource)] : [];
 }
 
 function stopped(type: ObjectType, live: JsonObject, patchConflicts: Stopped["patchConflicts"]): Stopped {

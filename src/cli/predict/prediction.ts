@@ -39,6 +39,8 @@ export interface Stopped {
 export interface Story {
   readonly changes: readonly Change[];
   readonly takenOver: readonly TakenField[];
+  /** Managers that applied on the client's side, and whose fields the server-side manager owns from now on. */
+  readonly handedOver: readonly string[];
   /** Fields that were left to their owners because of a rule. */
   readonly gaveWay: readonly Conflict[];
   /** Fields that the manager applies no more, and that stay because of others. */
@@ -58,6 +60,8 @@ export interface ApplySettings {
   readonly giveWayAt: readonly string[];
   readonly refuseRemovals: boolean;
   readonly subresource: string | undefined;
+  /** Of server-side apply: whether to hand over what was applied on the client's side, as kubectl does. */
+  readonly handOver: boolean;
   /** Of client-side apply: whether to win over what others changed since. */
   readonly overwrite: boolean;
   readonly now: Date;

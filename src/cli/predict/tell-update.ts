@@ -1,6 +1,7 @@
-import { update } from "../../apply/index.ts";
+import { storyOf, update } from "../../apply/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
-import { isObject, type JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/index.ts";
+import { hasManagedFields } from "../input/metadata.ts";
 import type { Story } from "./prediction.ts";
 
 export interface Write {
@@ -27,14 +28,10 @@ export function tellUpdate(type: ObjectType, write: Write): ToldUpdate {
   const { live, object, manager, subresource, now, warnings } = write;
   const by = { live, object, manager, now };
   const updated = update(type, subresource === undefined ? by : { ...by, subresource });
-  const tracked = live !== undefined && managedFieldsOf(live) !== undefined;
-  const { changes, takenOver } = updated;
+  const tracked = live !== undefined && hasManagedFields(live);
+  const { changes, takenOver } = storyOf(updated);
   return {
     object: tracked ? updated.object : object,
-    story: { changes, takenOver, gaveWay: [], givenUp: [], keyOnlyItems: [], warnings },
+    story: { changes, takenOver, handedOver: [], gaveWay: [], givenUp: [], keyOnlyItems: [], warnings },
   };
-}
-
-export function managedFieldsOf({ metadata }: JsonObject): unknown {
-  return isObject(metadata) ? metadata.managedFields : undefined;
 }

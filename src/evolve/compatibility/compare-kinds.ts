@@ -1,4 +1,4 @@
-import { nearMatches } from "../../schema/index.ts";
+import { apiVersionOf, nearMatches } from "../../schema/index.ts";
 import type { ApiKind } from "./api-kind.ts";
 import type { CompareOptions } from "./finding.ts";
 import type { Findings } from "./findings.ts";
@@ -87,8 +87,7 @@ function reportRemoved(
   options: CompareOptions,
 ): void {
   const place = placeOfKind(kind);
-  const apiVersion = kind.group === "" ? kind.version : `${kind.group}/${kind.version}`;
-  const isDue = mayBeRemoved(place.track, options.deprecated?.[apiVersion], options);
+  const isDue = mayBeRemoved(place.track, options.deprecated?.[apiVersionOf(kind)], options);
   const at: Place = isDue ? { ...place, exempt: "deprecated long enough" } : place;
   const version = successors.versionOf(kind);
   const group = successors.groupOf(kind);

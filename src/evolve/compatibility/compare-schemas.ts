@@ -13,6 +13,7 @@ import { exemptionOf } from "./stability.ts";
 import { type Summary, summarize } from "./summary.ts";
 import { suppress } from "./suppress.ts";
 
+/** What changed between two versions of a schema, and whether that is fine. */
 export interface Compatibility {
   /** The changes that clients may notice, the worst first; with `includeFine` also those they will not. */
   readonly findings: readonly Finding[];

@@ -22,6 +22,7 @@ export type Exemption = "alpha" | "work in progress" | "unreleased" | "deprecate
 /** How settled a version is: alpha may break, beta keeps compatible until it goes away, stable stays. */
 export type Track = "stable" | "beta" | "alpha";
 
+/** What counts as a change, and as a bad one. */
 export interface CompareOptions {
   /** Whose promises count. Default: `kubernetes`. */
   readonly policy?: Policy;
@@ -41,6 +42,7 @@ export interface CompareOptions {
   readonly deprecated?: Readonly<Record<string, Deprecation>>;
 }
 
+/** Since when a version is deprecated. */
 export interface Deprecation {
   /** The day, or the time, of the deprecation. */
   readonly on?: string;

@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../schema/index.ts";
+import { apiVersionOf, type GroupVersionKind } from "../../schema/index.ts";
 import type { CompareOptions, Exemption, Track } from "./finding.ts";
 import type { Side } from "./rules.ts";
 import type { Shape } from "./shape.ts";
@@ -35,8 +35,8 @@ export function placeOf(shape: Shape, around: Pick<Place, "side" | "track">, opt
 }
 
 /** `apps/v1 Deployment` */
-export function printKind({ group, version, kind }: GroupVersionKind): string {
-  return `${group === "" ? version : `${group}/${version}`} ${kind}`;
+export function printKind(kind: GroupVersionKind): string {
+  return `${apiVersionOf(kind)} ${kind.kind}`;
 }
 
 /** The top of a kind. */

@@ -10,6 +10,7 @@ export type Side = "spec" | "status";
 /** How bad a change is under a policy; `undefined` where the policy has no opinion. */
 export type Verdict = Severity | Readonly<Record<Side, Severity>> | undefined;
 
+/** A kind of change, and how bad it is under each policy. */
 export interface Rule extends Readonly<Record<Policy, Verdict>> {
   /** The change that the rule is about. */
   readonly change: string;
@@ -19,8 +20,45 @@ export interface Rule extends Readonly<Record<Policy, Verdict>> {
   readonly remedy: string;
 }
 
+/** Names a rule. */
+export type RuleId =
+  | "field-added"
+  | "field-missing-in-version"
+  | "required-field-added"
+  | "field-made-required"
+  | "field-deprecated"
+  | "field-removed"
+  | "field-renamed"
+  | "field-moved"
+  | "type-changed"
+  | "cardinality-changed"
+  | "field-put-into-union"
+  | "union-member-added"
+  | "enum-value-added"
+  | "enum-value-removed"
+  | "validation-tightened"
+  | "validation-loosened"
+  | "validation-changed"
+  | "made-immutable"
+  | "feature-required"
+  | "default-added"
+  | "default-changed"
+  | "default-dropped"
+  | "default-missing-in-version"
+  | "list-type-changed"
+  | "list-keys-changed"
+  | "granularity-changed"
+  | "patch-strategy-changed"
+  | "version-removed"
+  | "kind-removed"
+  | "kind-moved"
+  | "endpoint-changed"
+  | "definition-removed"
+  | "definition-moved"
+  | "package-in-two-versions";
+
 /** Every rule, by its id. `docs/compatibility.md` shows the same table. */
-export const RULES = {
+export const RULES: Readonly<Record<RuleId, Rule>> = {
   "field-added": {
     change: "an optional field is added",
     kubernetes: "fine",
@@ -216,7 +254,8 @@ export const RULES = {
     kubernetes: "breaking",
     envoy: "breaking",
     why: "clients of the version stop working; only a beta goes away, 9 months or 3 releases after its deprecation",
-    remedy: "serve it until it was deprecated for long enough, and pass now or release with deprecated",
+    remedy:
+      "serve it until it was deprecated for long enough, and say since when it was (deprecated, --deprecated)",
   },
   "kind-removed": {
     change: "a kind is removed",
@@ -260,9 +299,7 @@ export const RULES = {
     why: "the same thing then has two definitions within one package (the one-definition rule)",
     remedy: "refer to one version of the package throughout",
   },
-} as const satisfies Readonly<Record<string, Rule>>;
-
-export type RuleId = keyof typeof RULES;
+};
 
 /** How bad a change is by its rule alone; `undefined` if the policy has no opinion. */
 export function severityOf(rule: RuleId, policy: Policy, side: Side): Severity | undefined {

@@ -1,4 +1,4 @@
-import { encodeElement, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
+import { matchesPath, parsePattern } from "../../fieldpath/index.ts";
 import { didYouMean, nearMatches } from "../../schema/index.ts";
 import { MergeError } from "../../value/index.ts";
 import type { Finding, Suppression } from "./finding.ts";
@@ -38,17 +38,5 @@ function readSuppression({ rule, in: within, path = "" }: Suppression): (finding
   return (finding) =>
     finding.rule === rule &&
     (within === undefined || finding.in === within) &&
-    leadsTo(pattern, parsePattern(finding.path));
-}
-
-/** Whether a pattern matches a finding's path, which has `*` for items and values itself, or something above it. */
-function leadsTo(pattern: PathPattern, path: PathPattern): boolean {
-  return (
-    pattern.length <= path.length &&
-    pattern.every((step, index) => {
-      const actual = path[index];
-      if (step === "*" || actual === "*" || actual === undefined) return step === "*";
-      return encodeElement(step) === encodeElement(actual);
-    })
-  );
+    matchesPath(pattern, parsePattern(finding.path));
 }

@@ -22,6 +22,7 @@ export interface Conversion {
   readonly stashAnnotation?: string;
 }
 
+/** The version that all others convert to and from. */
 export interface HubVersion {
   /** Its apiVersion. */
   readonly version: string;
@@ -39,6 +40,7 @@ export interface SpokeVersion {
   readonly steps?: readonly Step[];
   /** Instead of steps: both functions, which leave their argument as it is. */
   readonly toHub?: (object: JsonObject) => JsonObject;
+  /** The way back. Both functions are there, or neither. */
   readonly fromHub?: (object: JsonObject) => JsonObject;
   /** Paths of the hub's fields that this version cannot say, or not all of. An annotation carries them. Default: none. */
   readonly stash?: readonly string[];
@@ -149,7 +151,8 @@ function inVersion(version: string, create: () => Spoke): Spoke {
     return create();
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
-    const message = error.path === "" ? error.message : error.message.slice(error.path.length + 2);
-    throw new MergeError("CONVERSION_INVALID", error.path, `in ${version}: ${message}`, { cause: error });
+    throw new MergeError("CONVERSION_INVALID", error.path, `in ${version}: ${error.detail}`, {
+      cause: error,
+    });
   }
 }

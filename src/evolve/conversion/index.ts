@@ -16,7 +16,7 @@ export {
 } from "./converter.ts";
 export type { Defaults } from "./defaults.ts";
 export { joinByKey, move, rename, splitByKey } from "./move.ts";
-export type { Place, PlaceStep } from "./place.ts";
+export type { FieldStep, Place, PlaceStep } from "./place.ts";
 export { plural, singular } from "./plural.ts";
 export { join, split } from "./split.ts";
 export { type ConvertValue, type CustomStep, custom, type Step } from "./step.ts";

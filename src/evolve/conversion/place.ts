@@ -10,9 +10,11 @@ import {
 
 /** A declared path: names of fields, and `*` for each item of a list or each value of a map. */
 export type Place = readonly PlaceStep[];
+/** One step of a declared path. */
 export type PlaceStep = FieldStep | "*";
 
-interface FieldStep {
+/** A step to a field. */
+export interface FieldStep {
   readonly kind: "field";
   readonly name: string;
 }

@@ -10,7 +10,9 @@ export interface Step {
   readonly version: readonly Place[];
   /** What it is about in the hub. */
   readonly hub: readonly Place[];
+  /** The version's object as the hub says it. */
   readonly toHub: (object: JsonObject) => JsonObject;
+  /** The hub's object as the version says it. */
   readonly fromHub: (object: JsonObject) => JsonObject;
 }
 

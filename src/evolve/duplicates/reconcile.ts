@@ -16,6 +16,7 @@ export interface DuplicatesWrite {
   readonly owners?: WriteOwners | undefined;
 }
 
+/** Who writes, and who owns what. */
 export interface WriteOwners {
   /** Who writes. */
   readonly manager: string;
@@ -25,6 +26,7 @@ export interface WriteOwners {
   ownersOf(path: FieldPath): readonly string[];
 }
 
+/** Which fields to keep in agreement. */
 export interface ReconcileOptions {
   /** The fields that say the same. Default: those that the type's schema declares. */
   readonly rules?: readonly DuplicateRule[];
@@ -45,6 +47,7 @@ export interface ReconciledDuplicates {
   readonly errors: readonly Notice[];
 }
 
+/** A field that the writer means to change, though others own it. */
 export interface DuplicateConflict {
   readonly path: FieldPath;
   readonly managers: readonly string[];

@@ -12,6 +12,7 @@ import {
 import { readInstant } from "./instant.ts";
 import { equalQuantities, type QuantityValue, readQuantity } from "./quantity.ts";
 
+/** What else counts as equal. */
 export interface EqualityOptions {
   /** Whether `null` says the same as nothing at all. Default: false. */
   readonly nullIsAbsent?: boolean;

@@ -31,6 +31,7 @@ export interface ClientFeatures {
   readonly mirror?: readonly MirroredFields[];
 }
 
+/** What a client gets to see. */
 export interface Tailored {
   /** The object for this client: the very one that came in if nothing had to change. */
   readonly object: JsonObject;

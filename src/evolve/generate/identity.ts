@@ -1,4 +1,4 @@
-import type { Type } from "../../schema/index.ts";
+import { apiVersionOf, type Type } from "../../schema/index.ts";
 import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
 
 /** What every object of a kind states. */
@@ -10,11 +10,7 @@ export interface Identity {
 /** The identity that objects of a type have; `undefined` if the type is that of no kind. */
 export function identityOf({ kinds, map }: Type): Identity | undefined {
   const [first] = kinds;
-  if (first !== undefined)
-    return {
-      apiVersion: first.group === "" ? first.version : `${first.group}/${first.version}`,
-      kind: first.kind,
-    };
+  if (first !== undefined) return { apiVersion: apiVersionOf(first), kind: first.kind };
   return map?.embedded ? { apiVersion: "example.com/v1", kind: "Example" } : undefined;
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../../value/index.ts";
 import { hasSameIdentity, identityOf } from "./identity.ts";
 
+/** How hard to try. */
 export interface ShrinkOptions {
   /** How many smaller objects to try at most. Default: 5000. */
   readonly attempts?: number;

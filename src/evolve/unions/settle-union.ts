@@ -22,6 +22,7 @@ export interface Settlement {
   readonly error?: string;
 }
 
+/** What is done about unions. */
 export type UnionMode =
   /** More than one member, or one that the discriminator does not name, is an error; unless it was stored so. */
   | "validate"

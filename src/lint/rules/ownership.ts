@@ -7,13 +7,12 @@ import {
   fieldSetOf,
   intersection,
   isMember,
-  type PathElement,
   parsePath,
   quoteText,
   union,
   unionAll,
 } from "../../fieldpath/index.ts";
-import type { Type } from "../../schema/index.ts";
+import { apiVersionOf, type Type } from "../../schema/index.ts";
 import { lenientType, valueFields } from "../../typed/index.ts";
 import { getField, isObject } from "../../value/index.ts";
 import { LAST_APPLIED_PATH } from "../annotations.ts";
@@ -37,26 +36,21 @@ function checkEntries({ value, mayApply, problems, findings }: Inspection): void
     const message = "a config cannot say who owns what";
     findings.report("managed-fields-in-config", { of: "object", steps: MANAGED_FIELDS, message });
   }
-  for (const { place, message } of problems)
-    findings.report("managed-fields-unreadable", { of: "live", steps: entryPath(place), message });
-}
-
-function entryPath(place: number | undefined): readonly PathElement[] {
-  return place === undefined ? MANAGED_FIELDS : [...MANAGED_FIELDS, { kind: "index", index: place }];
+  for (const { steps, message } of problems)
+    findings.report("managed-fields-unreadable", { of: "live", steps, message });
 }
 
 /** Finds entries in versions that the object's kind no longer has. */
 function checkVersions({ live, entries, options, findings }: Inspection): void {
   const kind = live?.kind;
-  const versions = (options.schema?.kinds() ?? [])
-    .filter((known) => known.kind === kind)
-    .map(({ group, version }) => (group === "" ? version : `${group}/${version}`));
+  const versions = (options.schema?.kinds() ?? []).filter((known) => known.kind === kind).map(apiVersionOf);
   // A schema that does not know the kind has nothing to say about its versions.
   if (versions.length === 0) return;
   for (const { place, manager, apiVersion, subresource } of entries) {
     if (versions.includes(apiVersion) || subresource === "scale") continue;
     const message = `${quoteText(manager)} owns fields in ${apiVersion}, but ${kind} is only in ${versions.join(", ")}`;
-    findings.report("vanished-version", { of: "live", steps: entryPath(place), message });
+    const steps: FieldPath = [...MANAGED_FIELDS, { kind: "index", index: place }];
+    findings.report("vanished-version", { of: "live", steps, message });
   }
 }
 

@@ -35,15 +35,15 @@ function isHolder(value: Json, { list, map }: Type): boolean {
 
 function kindOf(value: Json): string {
   if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";
-  return typeof value === "boolean" ? "true or false" : typeof value === "string" ? "a text" : "a number";
+  return typeof value === "boolean" ? "true or false" : typeof value === "string" ? "a string" : "a number";
 }
 
 const SCALARS = {
-  string: "a text",
+  string: "a string",
   boolean: "true or false",
   integer: "a number",
   number: "a number",
-  "int-or-string": "a number or a text",
+  "int-or-string": "a number or a string",
   untyped: "a scalar",
 };
 

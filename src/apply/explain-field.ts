@@ -1,0 +1,134 @@
+import {
+  difference,
+  EMPTY,
+  type FieldPath,
+  type FieldSet,
+  hasPath,
+  isEmpty,
+  parsePath,
+  printPath,
+  union,
+  withPrefix,
+} from "../fieldpath/index.ts";
+import { type Comparison, resolvePath, valueAt } from "../typed/index.ts";
+import type { Json, JsonObject } from "../value/index.ts";
+import type { ApplyFacts } from "./applied.ts";
+import { entryId, type Owner } from "./managed-fields.ts";
+import { ownedLength, ownersOf } from "./owners.ts";
+
+/** Why a field has its value. */
+export interface Explanation {
+  readonly path: string;
+  readonly value: Json | undefined;
+  readonly rule: Rule;
+  /** Who owns it now. */
+  readonly owners: readonly Owner[];
+  /** The same in a sentence. */
+  readonly text: string;
+}
+
+/** Why a field has its value. */
+export type Rule =
+  /** The config states it, and so it was set. */
+  | "set"
+  /** The config states it, took it over from another manager, and so it was set. */
+  | "forced"
+  /** The config states what the object had already. */
+  | "same"
+  /** The config states it, but it was left to its owner. */
+  | "gave-way"
+  /** The config does not state it, so it stayed as it was. */
+  | "kept"
+  /** The manager does not state it any more, but it stayed: somebody else owns it, or something inside it. */
+  | "given-up"
+  /** The manager does not state it any more, and nobody else owned it. */
+  | "removed"
+  /** The manager never stated it, but it was inside of something that was removed, or set to something else. */
+  | "removed-with"
+  /** There is no such field. */
+  | "absent";
+
+/** Why a field of an object that a config was applied to has its value. */
+export function explainField(facts: ApplyFacts, object: JsonObject, path: string | FieldPath): Explanation {
+  const { type, owner, after } = facts;
+  const steps = resolvePath(type, object, typeof path === "string" ? parsePath(path) : path);
+  const owned = steps.slice(0, ownedLength(type, steps));
+  const rule = ruleFor(facts, object, steps, owned);
+  const owners = ownersOf(type, after.values(), owned);
+  const others = owners.filter((other) => entryId(other) !== entryId(owner));
+  return {
+    path: printPath(steps, { exact: true }),
+    value: valueAt(type, object, steps),
+    rule,
+    owners,
+    text: explainRule(rule, owner.manager, others),
+  };
+}
+
+function ruleFor(facts: ApplyFacts, object: JsonObject, path: FieldPath, owned: FieldPath): Rule {
+  const { type, stated, live, comparison, gaveWay, lost } = facts;
+  if (gaveWay.some(({ steps }) => isSamePath(steps, owned))) return "gave-way";
+  if (valueAt(type, stated, owned) !== undefined) {
+    if ([...lost.values()].some((fields) => hasPath(fields, owned))) return "forced";
+    return isTouched(comparison, owned) ? "set" : "same";
+  }
+  if (hasPath(givenUpFields(facts), owned))
+    return valueAt(type, object, path) === undefined ? "removed" : "given-up";
+  if (valueAt(type, object, path) !== undefined) return "kept";
+  return valueAt(type, live, path) === undefined ? "absent" : "removed-with";
+}
+
+/** What the manager owned before and owns no more. */
+export function givenUpFields({ owner, before, after }: ApplyFacts): FieldSet {
+  const [last, now] = [before.get(entryId(owner)), after.get(entryId(owner))];
+  // Sets of two versions have nothing to say about each other.
+  if (last === undefined || last.version !== (now?.version ?? owner.apiVersion)) return EMPTY;
+  return difference(last.fields, now?.fields ?? EMPTY);
+}
+
+/** Whether a field, something that holds it or something inside it was set. */
+function isTouched({ added, modified, removed }: Comparison, path: FieldPath): boolean {
+  const touched = union(union(added, modified), removed);
+  return (
+    path.some((_, end) => hasPath(touched, path.slice(0, end + 1))) || !isEmpty(withPrefix(touched, path))
+  );
+}
+
+function isSamePath(a: FieldPath, b: FieldPath): boolean {
+  return printPath(a, { exact: true }) === printPath(b, { exact: true });
+}
+
+function explainRule(rule: Rule, manager: string, others: readonly Owner[]): string {
+  const theirs =
+    others.length === 0 ? "nobody" : others.map((other) => nameOwner(other, manager)).join(" and ");
+  switch (rule) {
+    case "set":
+      return `${manager} states it, so it was set`;
+    case "forced":
+      return `${manager} states it, and took it over by force`;
+    case "same":
+      return `${manager} states what it was already${ownToo(others.length, theirs)}`;
+    case "gave-way":
+      return `${manager} states it, but leaves it to ${theirs}`;
+    case "kept":
+      return `${manager} does not state it, so it stayed; it belongs to ${theirs}`;
+    case "given-up":
+      return `${manager} stated it before and does no more; it stayed, as it belongs to ${theirs}`;
+    case "removed":
+      return `${manager} stated it before and does no more; nobody else owned it, so it was removed`;
+    case "removed-with":
+      return `it was inside of what ${manager} stated before and does no more, and went with it`;
+    case "absent":
+      return "there is no such field";
+  }
+}
+
+function ownToo(count: number, theirs: string): string {
+  return count === 0 ? "" : `; ${theirs} own${count === 1 ? "s" : ""} it too`;
+}
+
+/** The name of another owner; of one with the same name, what sets it apart. */
+function nameOwner({ manager, operation, subresource }: Owner, self: string): string {
+  if (manager !== self) return manager;
+  return `${manager} by ${operation.toLowerCase()}${subresource === "" ? "" : ` of ${subresource}`}`;
+}

@@ -1,0 +1,15 @@
+import { isObject, type JsonObject } from "../../value/index.ts";
+
+/** An object's metadata; empty if it has none. */
+export function metadataOf({ metadata }: JsonObject): JsonObject {
+  return isObject(metadata) ? metadata : {};
+}
+
+/** What to say of an object that does not say who owns what of it; it follows the object's name. */
+export const NO_MANAGED_FIELDS =
+  "has no managedFields: get it with kubectl get -o yaml --show-managed-fields";
+
+/** Whether an object says who owns what of it. */
+export function hasManagedFields(object: JsonObject): boolean {
+  return metadataOf(object).managedFields !== undefined;
+}

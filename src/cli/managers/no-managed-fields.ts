@@ -1,3 +1,0 @@
-/** What to say of an object whose managers nobody wrote down; it follows the object's name. */
-export const NO_MANAGED_FIELDS =
-  "has no managedFields: get it with kubectl get -o yaml --show-managed-fields";

@@ -1,0 +1,12 @@
+import { type Json, printJson } from "../../value/index.ts";
+import { printable, printLines } from "./printable.ts";
+
+/** A value for programs: JSON, indented as kubectl does. What would steer a terminal is escaped, as JSON can. */
+export function printData(value: Json): string {
+  return `${printLines(printJson(value, 4))}\n`;
+}
+
+/** The same in one line, as patches are sent. */
+export function printPatch(patch: Json): string {
+  return `${printable(printJson(patch))}\n`;
+}

@@ -1,0 +1,96 @@
+import {
+  type ApplyOptions,
+  type ApplyResult,
+  apply,
+  LAST_APPLIED,
+  listManagers,
+  migrate,
+} from "../apply/index.ts";
+import { type FieldPath, hasPath } from "../fieldpath/index.ts";
+import type { ObjectType } from "../schema/index.ts";
+import {
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  type MutableObject,
+  setField,
+} from "../value/index.ts";
+
+const ANNOTATION: FieldPath = ["metadata", "annotations", LAST_APPLIED].map((name) => ({
+  kind: "field",
+  name,
+}));
+
+/** Who applied an object on the client's side: those that own kubectl's annotation by update. */
+export function clientSideAppliers(live: JsonObject): readonly string[] {
+  return ownersOfAnnotation(live, "Update");
+}
+
+/** A config that was applied on the server's side. */
+export interface AppliedOnServer {
+  /** What came of it, with its `metadata.managedFields`. */
+  readonly object: JsonObject;
+  readonly config: JsonObject;
+  /** Who applied it. */
+  readonly manager: string;
+  /** Whether it was applied by force. Default: false. */
+  readonly force?: boolean;
+  /** When this happens, for the entries that change. Default: those have no time. */
+  readonly now?: Date | string;
+}
+
+/**
+ * What `kubectl apply --server-side` does after its first apply of an object that was applied on the client's side: it
+ * hands what was applied there over to its manager and applies once more, so that what the config does not state any more
+ * goes. The manager `kubectl` keeps its annotation, as `kubectl-last-applied`. Gives `undefined` if there is nothing to hand over.
+ */
+export function applyAfterHandOver(
+  type: ObjectType,
+  { object, ...application }: AppliedOnServer,
+  options: ApplyOptions = {},
+): ApplyResult | undefined {
+  const { manager } = application;
+  const from = clientSideAppliers(object);
+  const live = migrate(manager === KUBECTL ? keepAnnotation(type, object, application.now) : object, [
+    { do: "to-apply", from, to: manager },
+  ]);
+  return from.length === 0 ? undefined : apply(type, { ...application, live }, options);
+}
+
+/** The one manager whose server-side apply keeps the annotation up to date. */
+const KUBECTL = "kubectl";
+
+/** The object with an owner for kubectl's annotation who applied it and nothing else, so that no apply drops it. */
+function keepAnnotation(type: ObjectType, object: JsonObject, now: AppliedOnServer["now"]): JsonObject {
+  const text = annotationOf(object);
+  if (text === undefined || ownersOfAnnotation(object, "Apply").length > 0) return object;
+  const { apiVersion, kind, metadata } = object;
+  const about: MutableObject = {};
+  for (const name of ["name", "namespace"]) {
+    const value = getField(metadata as JsonObject, name);
+    if (value !== undefined) setField(about, name, value);
+  }
+  const config = {
+    apiVersion: apiVersion as Json,
+    kind: kind as Json,
+    metadata: { ...about, annotations: { [LAST_APPLIED]: text } },
+  };
+  const manager = "kubectl-last-applied";
+  const kept = apply(type, { live: object, config, manager, ...(now === undefined ? {} : { now }) });
+  return kept.ok ? kept.object : object;
+}
+
+function annotationOf({ metadata }: JsonObject): Json | undefined {
+  const annotations = isObject(metadata) ? metadata.annotations : undefined;
+  return isObject(annotations) ? getField(annotations, LAST_APPLIED) : undefined;
+}
+
+function ownersOfAnnotation(live: JsonObject, operation: "Apply" | "Update"): readonly string[] {
+  const names = new Set<string>();
+  for (const one of listManagers(live)) {
+    if (one.ok && one.owner.operation === operation && hasPath(one.fields, ANNOTATION))
+      names.add(one.owner.manager);
+  }
+  return [...names];
+}

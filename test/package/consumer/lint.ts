@@ -1,0 +1,21 @@
+import { kubernetes } from "fieldwise/kubernetes";
+import { type Finding, lint, lintPatch, lintSchema, RULES, type RuleId } from "fieldwise/lint";
+
+const deployment = kubernetes().type("apps/v1", "Deployment");
+const object = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "shop" },
+  spec: { replica: 3 },
+};
+const [finding]: readonly Finding[] = lint(deployment, { object });
+console.log(finding?.message); // there is no field "replica" here: did you mean replicas?
+
+const accepted: readonly RuleId[] = ["unknown-field"];
+console.log(lint(deployment, { object }, { suppress: accepted })); // []
+console.log(lintPatch(deployment, { patch: { spec: { replicas: "3" } } }).map(({ path }) => path)); // [".spec.replicas"]
+console.log(lintSchema(deployment).some(({ rule }) => rule === "list-keys-mismatch")); // true
+console.log(RULES["unknown-field"].severity); // error
+
+// @ts-expect-error: there is no such rule.
+export const misuse = () => lint(deployment, { object }, { only: ["unknown-fields"] });

@@ -1,0 +1,63 @@
+// The programs of consumer/: one a subpath. Each is type-checked, compiled and run, and prints what its comments say.
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { here } from "./project.mjs";
+import { runNode } from "./report.mjs";
+
+export const RESOLUTIONS = ["node16", "nodenext", "bundler"];
+
+const { devDependencies } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+
+/** The compilers to check with, the oldest that is supported first. */
+export const COMPILERS = Object.keys(devDependencies).filter((name) => name.startsWith("typescript-"));
+
+/** Checks all programs, and the declarations they import, with a compiler. With `outDir`, compiles them too. */
+export function compile(folder, { compiler, resolution, outDir }) {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: "es2022",
+    lib: ["es2022"],
+    types: [],
+    module: resolution === "bundler" ? "esnext" : resolution,
+    moduleResolution: resolution,
+    rootDir: "consumer",
+    ...(outDir === undefined ? { noEmit: true } : { outDir }),
+  };
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include: ["consumer"] }, null, 2),
+  );
+  runNode([join(here, "node_modules", compiler, "bin/tsc"), "-p", folder]);
+}
+
+/** Runs the program of a subpath. */
+export function runProgram(folder, subpath) {
+  const source = join(here, "consumer", `${subpath}.ts`);
+  ok(existsSync(source), `there is no program for it: add consumer/${subpath}.ts`);
+  const comments = readFileSync(source, "utf8").matchAll(/console\.log\(.*\);(?: \/\/ |\n *\/\/ )(.*)$/gm);
+  const promised = [...comments].map(([, text]) => text);
+  ok(promised.length > 0, "it promises nothing");
+  const printAsJson =
+    "console.log = (value) => process.stdout.write((typeof value === 'string' ? value : JSON.stringify(value)) + '\\n');";
+  const program = `${printAsJson} await import("./out/${subpath}.js");`;
+  const printed = runNode(["--input-type=module", "-e", program], { cwd: folder }).trimEnd().split("\n");
+  deepEqual(printed, promised);
+}
+
+/** Imports a subpath of which the package that it wraps is not installed, and finds the error to name that package. */
+export function importWithoutPeer(folder, subpath, peers) {
+  const program = `await import("fieldwise/${subpath}").catch((error) => console.log(error.code, error.message));`;
+  const printed = runNode(["--input-type=module", "-e", program], { cwd: folder });
+  match(printed, /^ERR_MODULE_NOT_FOUND /);
+  const missing = peers.filter((name) => printed.includes(`'${name}'`));
+  equal(missing.length, 1, printed);
+  return `asks for ${missing[0]}`;
+}
+
+/** Requires a subpath from CommonJS, which Node can do with modules like these. */
+export function requireSubpath(folder, subpath) {
+  const program = `process.exitCode = Object.keys(require("fieldwise/${subpath}")).length > 0 ? 0 : 1;`;
+  runNode(["--input-type=commonjs", "-e", program], { cwd: folder });
+}

@@ -1,0 +1,67 @@
+// The tarball, and an empty project that installs it.
+import { deepEqual } from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execute } from "./report.mjs";
+
+export const here = fileURLToPath(new URL(".", import.meta.url));
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** What users import, without `fieldwise/`; of the package's own files there is `package.json` besides. */
+export const subpaths = Object.keys(manifest.exports)
+  .map((subpath) => subpath.slice("./".length))
+  .filter((subpath) => subpath !== "package.json");
+
+/** Installs what a folder's lock file says, unless that is there. */
+export function installOnce(folder) {
+  const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
+  const marker = join(folder, "node_modules/.installed-lock.json");
+  if (existsSync(marker) && readFileSync(marker, "utf8") === lock) return;
+  execute("npm", ["ci"], { cwd: folder });
+  writeFileSync(marker, lock);
+}
+
+/** Builds and packs. Gives the tarball, what npm says of it, and its files. */
+export function pack(folder) {
+  execute("npm", ["run", "build"], { cwd: root });
+  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const [packed] = JSON.parse(execute("npm", args, { cwd: root }));
+  return { ...packed, tarball: join(folder, packed.filename) };
+}
+
+/** Makes an empty project and installs nothing but the tarball, which must do without the network. */
+export function createProject(folder, tarball) {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  execute("npm", ["install", "--offline", tarball], { cwd: folder });
+  cpSync(join(here, "consumer"), join(folder, "consumer"), { recursive: true });
+  // Neither Node's types nor the browser's: the declarations must do without.
+  writeFileSync(
+    join(folder, "consumer/console.d.ts"),
+    "declare const console: { log(value: unknown): void };\n",
+  );
+}
+
+/** Puts the optional packages beside it, of this folder. */
+export function addPeers(folder) {
+  for (const name of Object.keys(manifest.peerDependencies))
+    symlinkSync(join(here, "node_modules", name), join(folder, "node_modules", name), "junction");
+}
+
+/** This folder has the oldest version of each optional package that the package says it works with. */
+export function checkPeers() {
+  const versionOf = (name) =>
+    JSON.parse(readFileSync(join(here, "node_modules", name, "package.json"), "utf8")).version;
+  const ranges = Object.entries(manifest.peerDependencies);
+  const oldest = ranges.map(([name, range]) => [
+    name,
+    [...range.match(/\d+/g), "0", "0"].slice(0, 3).join("."),
+  ]);
+  deepEqual(
+    ranges.map(([name]) => [name, versionOf(name)]),
+    oldest,
+  );
+  return oldest.map((pair) => pair.join(" ")).join(", ");
+}

@@ -1,0 +1,125 @@
+// Packs the package, installs the tarball into an empty project, and uses it there as its users do.
+// Run it with `npm run test:package`.
+import { deepEqual, match } from "node:assert/strict";
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  COMPILERS,
+  compile,
+  importWithoutPeer,
+  RESOLUTIONS,
+  requireSubpath,
+  runProgram,
+} from "./programs.mjs";
+import {
+  addPeers,
+  checkPeers,
+  createProject,
+  here,
+  installOnce,
+  manifest,
+  pack,
+  root,
+  subpaths,
+} from "./project.mjs";
+import { check, execute, finish, runNode } from "./report.mjs";
+import {
+  checkContents,
+  checkFiles,
+  checkLicences,
+  checkManifest,
+  checkTargets,
+  printSizes,
+} from "./tarball.mjs";
+
+const adapters = subpaths.filter((subpath) => subpath.startsWith("adapters/"));
+const core = subpaths.filter((subpath) => !adapters.includes(subpath));
+const tool = (name) => join(here, "node_modules", name);
+
+installOnce(here);
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "fieldwise-package-")));
+const alone = join(folder, "alone");
+const installed = join(alone, "node_modules/fieldwise");
+const complete = join(folder, "complete");
+
+try {
+  const packed = pack(folder);
+  createProject(alone, packed.tarball);
+  createProject(complete, packed.tarball);
+  addPeers(complete);
+
+  console.log("the tarball");
+  await check("holds what is on the list, and nothing else", () => checkFiles(packed.files));
+  await check("has every target of exports and bin", () => checkTargets(packed.files));
+  await check("does not tell where it was built", () => checkContents(installed, packed.files));
+  await check("has the licence of every package that is bundled", () => checkLicences(installed));
+  await check("says in package.json all that publishing asks for", checkManifest);
+  await check("pleases publint", () => {
+    runNode([tool("publint/src/cli.js"), "--strict", packed.tarball]);
+  });
+  // ESM only: `require` of it works in Node, and node10's resolution knows no exports.
+  await check("pleases @arethetypeswrong/cli", () => {
+    runNode([tool("@arethetypeswrong/cli/dist/index.js"), "--profile", "esm-only", packed.tarball]);
+  });
+
+  console.log("installed alone");
+  await check("brings no other package", () => {
+    const names = readdirSync(join(alone, "node_modules")).filter((name) => !name.startsWith("."));
+    deepEqual(names, ["fieldwise"]);
+  });
+  for (const adapter of adapters) {
+    await check(`fieldwise/${adapter} says what it misses`, () =>
+      importWithoutPeer(alone, adapter, Object.keys(manifest.peerDependencies)),
+    );
+  }
+  await check("the command shows its help", () => {
+    match(execute(join(alone, "node_modules/.bin/fieldwise"), ["--help"]), /conformance/);
+  });
+  await check("the command runs", () => {
+    const vectors = join(root, "spec-fixtures/vectors/jmp-diff3.toy.jsonl");
+    match(execute(join(alone, "node_modules/.bin/fieldwise"), ["conformance", vectors]), /, 0 failed\n$/);
+  });
+
+  console.log("installed with the oldest of the packages that it can build on");
+  await check("they are the oldest that package.json allows", checkPeers);
+  await check("the adapters' own tests pass with them", () => {
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const args = [vitest, "run", "--config", join(here, "vitest.config.ts"), "test/adapters"];
+    const printed = runNode(args, { cwd: root, env: { ...process.env, NO_COLOR: "1" } });
+    return /Tests +(.+)/.exec(printed)?.[1];
+  });
+
+  console.log("type-checked");
+  for (const compiler of COMPILERS) {
+    for (const resolution of RESOLUTIONS) {
+      await check(`${compiler}, ${resolution}`, () => compile(complete, { compiler, resolution }));
+    }
+  }
+
+  console.log("run");
+  for (const [project, imports] of [
+    [alone, core],
+    [complete, adapters],
+  ]) {
+    compile(complete, { compiler: COMPILERS.at(-1), resolution: "nodenext", outDir: join(project, "out") });
+    for (const subpath of imports) await check(`fieldwise/${subpath}`, () => runProgram(project, subpath));
+  }
+  if (process.features.require_module) {
+    await check("all of them from CommonJS", () => {
+      for (const subpath of subpaths) requireSubpath(complete, subpath);
+    });
+  }
+
+  console.log("the reference");
+  await check("docs/api is what docs/typedoc makes of the source", () => {
+    installOnce(join(root, "docs/typedoc"));
+    runNode([join(root, "docs/typedoc/generate.mjs"), "--check"]);
+  });
+
+  console.log("sizes");
+  printSizes(packed);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+finish();

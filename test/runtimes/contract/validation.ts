@@ -1,0 +1,37 @@
+import { createValidator, printProblem } from "fieldwise/adapters/validate";
+import { kubernetesDefinitions } from "fieldwise/kubernetes";
+import { type Check, errorOf, expectSame, expectTrue } from "./check.ts";
+
+const object = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "shop" },
+  spec: { containers: [{ name: "web" }, { name: "web" }], restartPolicy: "Sometimes" },
+};
+
+const PROBLEMS = [
+  'spec.restartPolicy: Unsupported value: "Sometimes": supported values: "Always", "Never", "OnFailure"',
+  'spec.containers[1]: Duplicate value: {"name":"web"}',
+];
+
+const validate = () => createValidator(kubernetesDefinitions()).validate("v1", "Pod", object);
+
+/**
+ * Validation is left out where `eval` is forbidden, as ajv makes code of schemas: importing it must do no harm there, and
+ * using it must say why it fails.
+ */
+export function validationChecks(evaluates: boolean): readonly Check[] {
+  if (evaluates)
+    return [
+      {
+        name: "validation finds what is wrong",
+        run: () => expectSame(validate().map(printProblem), PROBLEMS),
+      },
+    ];
+  const run = (): void => {
+    const { code, message } = errorOf(validate);
+    expectSame(code, "EVAL_FORBIDDEN");
+    expectTrue(message.includes("fieldwise/typed"), "it says what to use");
+  };
+  return [{ name: "validation says that eval is forbidden", run }];
+}

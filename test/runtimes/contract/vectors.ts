@@ -1,0 +1,46 @@
+import { kubernetes } from "fieldwise/kubernetes";
+import { loadMergeSchema, loadOpenApi } from "fieldwise/openapi";
+import { deduced, type Schema } from "fieldwise/schema";
+import { isObject, type Json, type JsonObject, parseJson } from "fieldwise/value";
+import type { FindType } from "../../../src/cli/conformance/find-type.ts";
+import { OPERATIONS } from "../../../src/cli/conformance/operations.ts";
+import type { Cases } from "./cases.ts";
+import { type Check, deepFreeze } from "./check.ts";
+
+/** What Kubernetes answers, on frozen inputs. */
+export function vectorChecks({ vectors, documents }: Cases): readonly Check[] {
+  const findType = typeFinder(documents);
+  return vectors.map((line) => {
+    const vector = deepFreeze(parseJson(line)) as JsonObject;
+    const run = (): void => {
+      const operation = OPERATIONS.get(String(vector.op));
+      if (operation === undefined) throw new Error(`nothing runs cases of ${vector.op}`);
+      const difference = operation(vector, findType);
+      if (difference !== undefined) throw new Error(difference);
+    };
+    return { name: `${vector.op}: ${vector.name}`, run };
+  });
+}
+
+function typeFinder(documents: Cases["documents"]): FindType {
+  const schemas = new Map<string, Schema>();
+  const schemaOf = (schema: Json): Schema => {
+    if (schema === "kubernetes") return kubernetes();
+    const key = JSON.stringify(schema);
+    const known = schemas.get(key);
+    if (known !== undefined) return known;
+    const loaded = isObject(schema)
+      ? loadMergeSchema(schema.smd as Json)
+      : loadDefinitions(documents, String(schema));
+    schemas.set(key, loaded);
+    return loaded;
+  };
+  return (schema, name) => (name === "deduced" ? deduced : schemaOf(schema).definition(name));
+}
+
+/** The schema of a document that has nothing but definitions. */
+export function loadDefinitions(documents: Cases["documents"], name: string): Schema {
+  const text = documents[name];
+  if (text === undefined) throw new Error(`there is no document ${name}`);
+  return loadOpenApi({ openapi: "3.0.0", components: { schemas: parseJson(text) } });
+}

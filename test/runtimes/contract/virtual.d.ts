@@ -1,0 +1,5 @@
+/** Made by `bundle.mjs`. */
+declare module "contract:cases" {
+  const cases: import("./cases.ts").Cases;
+  export default cases;
+}
