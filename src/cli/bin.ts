@@ -2,9 +2,12 @@
 import { readFileSync } from "node:fs";
 import { run } from "./run.ts";
 
+/** What shells make of a program whose reader stopped: that not all was said is not to pass for an outcome. */
+const BROKEN_PIPE = 141;
+
 // Whoever reads may stop early, as `head` does; that nobody reads what there is to tell is no reason to stop.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit();
+  if (error.code === "EPIPE") process.exit(BROKEN_PIPE);
   process.stderr.write(`error: the result cannot be written: ${error.message}\n`);
   process.exit(2);
 });

@@ -1,5 +1,4 @@
 import {
-  compareStrings,
   getField,
   isObject,
   type Json,
@@ -12,7 +11,7 @@ import type { DiffScope } from "./diff-scope.ts";
 import { PATCH } from "./directives.ts";
 import { addToGroup } from "./group.ts";
 import { ItemIndex } from "./item-index.ts";
-import { haveSameKey, keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
+import { compareAsText, haveSameKey, keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** What a patch says of a list. */
@@ -54,6 +53,8 @@ export const NO_DIFFERENCE: ListDiff = { items: NO_ITEMS, deleted: NO_ITEMS, ord
 /** What it takes to compare two lists of objects. */
 export interface ListContext {
   readonly how: ListMerge;
+  /** Whether the patches of items state the keys that stay. */
+  readonly retainKeys: boolean;
   readonly walk: Walk;
   readonly scope: DiffScope;
   readonly diffItem: DiffItem;
@@ -190,9 +191,8 @@ function statedKeys(item: JsonObject, { keys }: ListMerge): JsonObject {
 /** A deletion for every item that is gone, sorted by key as text. */
 function deletionsOf(gone: JsonArray, { walk, how }: ListContext): JsonObject[] {
   const deletions = gone.map((item) => ({
-    text: String(keyOfItem(walk, item, how.keys)),
+    key: keyOfItem(walk, item, how.keys),
     deletion: { ...keyFieldsOf(walk, item as JsonObject, how.keys), [PATCH]: "delete" },
   }));
-  deletions.sort((a, b) => compareStrings(a.text, b.text));
-  return deletions.map(({ deletion }) => deletion);
+  return deletions.sort((a, b) => compareAsText(a.key, b.key)).map(({ deletion }) => deletion);
 }

@@ -22,7 +22,6 @@ export class Differ {
   readonly #walk: Walk;
   readonly #scope: DiffScope;
   readonly #contexts = new Map<ListMerge, ListContext>();
-  readonly #retainingContexts = new Map<ListMerge, ListContext>();
 
   constructor(walk: Walk, scope: DiffScope) {
     this.#walk = walk;
@@ -124,17 +123,16 @@ export class Differ {
 
   /** What comparing lists of one kind takes: made once, as an object may hold thousands of them. */
   #contextOf(how: ListMerge, retainKeys: boolean): ListContext {
-    const contexts = retainKeys ? this.#retainingContexts : this.#contexts;
-    const known = contexts.get(how);
-    if (known !== undefined) return known;
+    const known = this.#contexts.get(how);
+    if (known?.retainKeys === retainKeys) return known;
     const diffItem = (from: JsonObject, to: JsonObject, place: number): JsonObject | undefined => {
       this.#walk.enter(place);
       const patch = this.diff(from, to, how.element, retainKeys);
       this.#walk.leave();
       return patch;
     };
-    const context = { how, walk: this.#walk, scope: this.#scope, diffItem };
-    contexts.set(how, context);
+    const context = { how, retainKeys, walk: this.#walk, scope: this.#scope, diffItem };
+    this.#contexts.set(how, context);
     return context;
   }
 }

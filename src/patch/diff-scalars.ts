@@ -1,6 +1,7 @@
-import { compareStrings, equal, type Json, type JsonArray } from "../value/index.ts";
+import { equal, type Json, type JsonArray } from "../value/index.ts";
 import { type ListContext, type ListDiff, NO_DIFFERENCE } from "./diff-list.ts";
 import type { DiffScope } from "./diff-scope.ts";
+import { compareAsText } from "./list-items.ts";
 
 /** The difference of two lists of scalars, which merge as sets. */
 export function diffScalarLists(from: JsonArray, to: JsonArray, { walk, scope }: ListContext): ListDiff {
@@ -49,10 +50,6 @@ function sortAsText(list: JsonArray): JsonArray {
   return [...list].sort(compareAsText);
 }
 
-function compareAsText(a: Json, b: Json): number {
-  return compareStrings(String(a), String(b));
-}
-
 type Counts = Map<string, { readonly item: Json; count: number }>;
 
 function countItems(list: JsonArray): Counts {
@@ -68,5 +65,5 @@ function countItems(list: JsonArray): Counts {
 /** Scalars that occur less often than before, sorted as text. */
 function deletedScalars(before: Counts, after: Counts): JsonArray {
   const gone = [...before].filter(([text, { count }]) => count > (after.get(text)?.count ?? 0));
-  return gone.sort(([a], [b]) => compareStrings(a, b)).map(([, { item }]) => item);
+  return gone.map(([, { item }]) => item).sort(compareAsText);
 }

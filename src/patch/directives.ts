@@ -17,11 +17,9 @@ export const DELETE_FROM_LIST = "$deleteFromPrimitiveList";
 /** `$setElementOrder/ports`: the order of the items of the list `ports`. */
 export const SET_ORDER = "$setElementOrder";
 
-const DOLLAR = 0x24;
-
 /** Whether some key of a patch may be a directive. */
 export function hasDirectives(patch: JsonObject): boolean {
-  for (const key in patch) if (key.charCodeAt(0) === DOLLAR) return true;
+  for (const key in patch) if (key[0] === "$") return true;
   return false;
 }
 

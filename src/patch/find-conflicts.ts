@@ -1,6 +1,5 @@
 import type { Type } from "../schema/index.ts";
 import {
-  compareStrings,
   equal,
   getField,
   isObject,
@@ -10,7 +9,7 @@ import {
   type JsonObject,
 } from "../value/index.ts";
 import { PATCH, RETAIN_KEYS } from "./directives.ts";
-import { keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
+import { compareAsText, keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
 import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
 
 /** A field that live and the patch changed in different ways since the last apply. */
@@ -102,5 +101,5 @@ export class ConflictFinder {
 /** Scalars in an order that does not depend on where they are; anything else as it is. */
 function sortScalars(list: JsonArray): JsonArray {
   if (!list.every(isScalar)) return list;
-  return [...new Set(list)].sort((a, b) => compareStrings(String(a), String(b)));
+  return [...new Set(list)].sort(compareAsText);
 }

@@ -1,5 +1,6 @@
 import type { ListKey } from "../schema/index.ts";
 import {
+  compareStrings,
   equal,
   getField,
   isObject,
@@ -91,6 +92,11 @@ function joinKeys(walk: Walk, item: JsonObject, keys: readonly ListKey[]): strin
   }
   if (!found) throw missingKey(walk, keys);
   return text;
+}
+
+/** Orders scalars by their texts. */
+export function compareAsText(a: unknown, b: unknown): number {
+  return compareStrings(String(a), String(b));
 }
 
 /** Whether two items have the same key. */

@@ -11,7 +11,9 @@ import type { ListType, MapType, Type } from "../schema/index.ts";
 import {
   equal,
   getField,
+  isBare,
   isObject,
+  isScalar,
   type Json,
   type JsonArray,
   type JsonObject,
@@ -102,7 +104,7 @@ class Comparer {
   /** Compares what is here; one of the two may be absent. */
   value(from: Json | undefined, to: Json | undefined, type: Type): Found {
     if (from === to) return undefined;
-    if (this.#depth >= MAX_DEPTH && (isContainer(from) || isContainer(to))) throw tooDeep();
+    if (this.#depth >= MAX_DEPTH && !(isScalar(from ?? null) && isScalar(to ?? null))) throw tooDeep();
     if (type.map?.topology === "granular" && isObject(from) && isObject(to))
       return this.#maps(undefined, from, to, type.map);
     const fromPart = partOf(type, from);
@@ -116,15 +118,14 @@ class Comparer {
 
   #part(found: Found, part: Part, from: Json | undefined, to: Json | undefined, type: Type): Found {
     const { map, list } = type;
-    if (part === "map" && map?.topology === "granular" && (!isBareObject(from) || !isBareObject(to)))
-      return this.#maps(found, isObject(from) ? from : NOTHING, isObject(to) ? to : NOTHING, map);
-    if (part === "list" && list && list.topology !== "atomic" && (!isBareList(from) || !isBareList(to)))
-      return this.#lists(
-        found,
-        Array.isArray(from) ? from : NO_ITEMS,
-        Array.isArray(to) ? to : NO_ITEMS,
-        list,
-      );
+    if (part === "map" && map?.topology === "granular") {
+      const [before, after] = [isObject(from) ? from : NOTHING, isObject(to) ? to : NOTHING];
+      if (!isBare(before) || !isBare(after)) return this.#maps(found, before, after, map);
+    }
+    if (part === "list" && list !== undefined && list.topology !== "atomic") {
+      const [before, after] = [Array.isArray(from) ? from : NO_ITEMS, Array.isArray(to) ? to : NO_ITEMS];
+      if (before.length + after.length > 0) return this.#lists(found, before, after, list);
+    }
     if (to === undefined) return mark(found, "removed");
     if (from !== undefined && equal(from, to)) return found;
     if (!fitsAsWhole(to, type, this.#depth)) throw UNFIT;
@@ -249,21 +250,6 @@ function partOf({ scalar, list, map }: Type, value: Json | undefined): Part {
   const part = typeof value !== "object" ? "scalar" : Array.isArray(value) ? "list" : "map";
   if ((part === "scalar" ? scalar : part === "list" ? list : map) === undefined) throw UNFIT;
   return part;
-}
-
-function isContainer(value: Json | undefined): boolean {
-  return typeof value === "object" && value !== null;
-}
-
-/** Whether a value is no object, or one without fields. */
-function isBareObject(value: Json | undefined): boolean {
-  if (isObject(value)) for (const name in value) if (value[name] !== undefined) return false;
-  return true;
-}
-
-/** Whether a value is no list, or one without items. */
-function isBareList(value: Json | undefined): boolean {
-  return !Array.isArray(value) || value.length === 0;
 }
 
 /** Whether a value that differs, and is compared as a whole, fits its type. */

@@ -12,6 +12,7 @@ import {
   copyObject,
   equal,
   getField,
+  isBare,
   isObject,
   type Json,
   type JsonArray,
@@ -285,11 +286,6 @@ function outlastsNull(live: Json, { map, list, scalar }: Type): boolean {
   if (map !== undefined) return map.topology === "granular" && isObject(live) && !isBare(live);
   if (scalar !== undefined || list === undefined) return false;
   return list.topology !== "atomic" && Array.isArray(live) && live.length > 0;
-}
-
-function isBare(object: JsonObject): boolean {
-  for (const name in object) if (object[name] !== undefined) return false;
-  return true;
 }
 
 /** The elements of a config's fields before the one named `end`. */

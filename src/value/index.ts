@@ -16,6 +16,7 @@ export { equal } from "./equal.ts";
 export { type ErrorCode, MergeError, type Position } from "./error.ts";
 export {
   getField,
+  isBare,
   isObject,
   isScalar,
   type Json,

@@ -22,6 +22,12 @@ export function isScalar(value: Json): value is Scalar {
   return typeof value !== "object" || value === null;
 }
 
+/** Whether an object has no fields. */
+export function isBare(object: JsonObject): boolean {
+  for (const key in object) if (object[key] !== undefined) return false;
+  return true;
+}
+
 /** The value of an object's own key, `undefined` if it has none: `constructor` and `__proto__` included. */
 export function getField(object: JsonObject, key: string): Json | undefined {
   const value: unknown = object[key];

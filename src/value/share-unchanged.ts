@@ -1,4 +1,4 @@
-import { mapFields, mapItems } from "./copy-on-write.ts";
+import { mapItems, ObjectDraft } from "./copy-on-write.ts";
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { equal } from "./equal.ts";
 import { getField, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
@@ -20,17 +20,22 @@ function shareAt(before: Json | undefined, after: Json, depth: number): Json {
 }
 
 function shareFields(before: JsonObject, after: JsonObject, depth: number): JsonObject {
+  let draft: ObjectDraft | undefined;
   let same = true;
   let fields = 0;
-  const shared = mapFields(after, (value, key) => {
-    if (value === undefined) return value;
+  for (const key in after) {
+    const value = after[key];
+    if (value === undefined) continue;
     const partner = getField(before, key);
-    const part = shareAt(partner, value, depth);
+    const shared = shareAt(partner, value, depth);
     fields++;
-    same &&= part === partner;
-    return part;
-  });
-  return same && fields === countFields(before) ? before : shared;
+    same &&= shared === partner;
+    if (shared === value) continue;
+    draft ??= new ObjectDraft(after);
+    draft.set(key, shared);
+  }
+  if (same && fields === countFields(before)) return before;
+  return draft === undefined ? after : draft.finish();
 }
 
 function countFields(object: JsonObject): number {

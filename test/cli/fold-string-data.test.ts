@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { foldStringData } from "../../src/cli/predict/fold-string-data.ts";
 import { runOn } from "./io.ts";
@@ -28,5 +31,15 @@ describe("what a Secret has as stringData", () => {
     const { data, stringData, metadata } = JSON.parse(out);
     expect({ data, stringData }).toEqual({ data: { a: "Yg==" } });
     expect(metadata.managedFields[0].fieldsV1).toEqual({ "f:stringData": { "f:a": {} } });
+  });
+
+  it("is no change if it is applied again, though time goes by", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "fieldwise-")), "config.json");
+    writeFileSync(file, JSON.stringify({ ...secret, stringData: { a: "b" } }));
+    const line = ["apply", "-f", file, "--server-side", "-o", "json"];
+    const { out } = await runOn("", line);
+    const earlier = out.replace(/"time": "\d+/, '"time": "2020');
+    const again = await runOn(earlier, [...line, "--live", "-"]);
+    expect(again).toEqual({ code: 0, out: earlier, err: "secret/a unchanged\n" });
   });
 });

@@ -1,6 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -16,9 +15,12 @@ describe("files", () => {
     async () => {
       const [desired, live] = [join(folder(), "pipe"), join(folder(), "pipe")];
       execFileSync("mkfifo", [desired, live]);
-      const writers = [writeFile(desired, config), writeFile(live, config.replace("grün", "rot"))];
+      for (const [pipe, color] of [
+        [desired, "grün"],
+        [live, "rot"],
+      ] as const)
+        spawn("sh", ["-c", 'echo "$1" > "$0"', pipe, config.replace("grün", color)]);
       const { out } = await runOn("", ["diff", "-f", desired, "--live", live]);
-      await Promise.all(writers);
       expect(out).toContain("-   color: rot\n+   color: grün\n");
     },
   );
@@ -41,6 +43,12 @@ describe("files", () => {
     expect(err).toBe(
       "error: standard input: line 4 is not UTF-8: save the file in it, and binary data as base64\n",
     );
+  });
+
+  it("that only start as UTF-16 are refused, too", async () => {
+    const { code, err } = await runOn(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8, 0x41), ["apply", "-f", "-"]);
+    expect(code).toBe(2);
+    expect(err).toBe("error: standard input: this is not UTF-16, as its first bytes say: save it in UTF-8\n");
   });
 
   it("that are links to nowhere, and folders that are named as files, are told by name", async () => {

@@ -4,6 +4,7 @@ import type { Shown } from "../lines/visible-lines.ts";
 import { printAge } from "../output/print-age.ts";
 import { printOwner } from "../output/print-manager.ts";
 import type { Style } from "../output/style.ts";
+import { widest } from "../output/widest.ts";
 
 /** Lines of an object after who owns them, how and since when, in columns. */
 export function printBlame(
@@ -13,7 +14,7 @@ export function printBlame(
 ): string {
   const rows = shown.map((item) => (item === undefined ? undefined : readRow(item.line, now)));
   const widthOf = (read: (row: Row) => string): number =>
-    Math.max(0, ...rows.map((row) => (row === undefined ? 0 : read(row).length)));
+    widest(rows.map((row) => (row === undefined ? "" : read(row))));
   const who = Math.min(
     WIDEST,
     widthOf(({ who }) => who),

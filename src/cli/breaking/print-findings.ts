@@ -3,6 +3,7 @@ import { type FilePosition, printPosition } from "../input/file-position.ts";
 import { groupBy } from "../output/group.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
+import { widest } from "../output/widest.ts";
 
 /** A finding, and where it is in the new schema; nowhere if all around it is gone. */
 export interface PlacedFinding extends Finding {
@@ -23,7 +24,7 @@ function printHolder(holder: string, findings: readonly PlacedFinding[], style: 
 
 function printRule(findings: readonly PlacedFinding[], style: Style): string {
   const [{ severity, rule, why, remedy }] = findings as [PlacedFinding];
-  const width = Math.min(WIDEST_PATH, Math.max(...findings.map(({ path }) => printable(path).length)));
+  const width = Math.min(WIDEST_PATH, widest(findings.map(({ path }) => printable(path))));
   const rows = findings.map((finding) => `    ${printRow(finding, width, style)}\n`);
   const reasons =
     severity === "fine"

@@ -9,10 +9,22 @@ export function decodeText(name: string, bytes: Uint8Array): string {
   if (bytes.length > constants.MAX_STRING_LENGTH)
     throw new MergeError("DOCUMENT_INVALID", name, "this is too large to be read at once: split it");
   const utf16 = UTF16.get(`${bytes[0]} ${bytes[1]}`);
-  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
+  if (utf16 !== undefined) return decodeUtf16(name, bytes, utf16);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   const message = `line ${findBadLine(bytes)} is not UTF-8: save the file in it, and binary data as base64`;
   throw new MergeError("DOCUMENT_INVALID", name, message);
+}
+
+function decodeUtf16(name: string, bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new MergeError(
+      "DOCUMENT_INVALID",
+      name,
+      "this is not UTF-16, as its first bytes say: save it in UTF-8",
+    );
+  }
 }
 
 /** By the first two bytes. */

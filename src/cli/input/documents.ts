@@ -23,7 +23,7 @@ export async function* readDocuments(
   }
 }
 
-/** The documents of a file as texts. */
+/** The documents of a file as texts. A line that separates them badly is an error when its turn comes. */
 export function* splitFile({ name, text }: TextFile): Generator<Source> {
   const parts = startsAsJson(text) && !/^---/m.test(text) ? splitJson(text) : splitYaml(text);
   try {
@@ -42,7 +42,11 @@ function sourceOf(file: string, { text, line }: Pick<Source, "text" | "line">): 
 
 /** The objects of one document: none if it is empty, several if it is a list. */
 export function* parseDocument(source: Source): Generator<Document> {
-  const value = parseText(source);
+  yield* documentsIn(parseText(source), source);
+}
+
+/** The same of a text that is parsed already. */
+export function* documentsIn(value: Json, source: Source): Generator<Document> {
   if (value === null) return;
   if (!isObject(value))
     throw invalidDocument(

@@ -12,11 +12,15 @@ interface Entry {
   readonly parsed: { readonly deref: () => Document | undefined };
 }
 
+/** How much text may stay parsed, in characters. */
+const KEPT = 16_000_000;
+
 /**
- * The objects that are there already, by what they are. It keeps their texts; what was parsed goes when memory is short,
- * so that thousands of objects need little more than their files take.
+ * The objects that are there already, by what they are. It keeps their texts; of many of them, what was parsed goes when
+ * memory is short, so that thousands of objects need little more than their files take.
  */
 export class LiveObjects {
+  #kept = 0;
   readonly #entries = new Map<string, Entry[]>();
   readonly #found = new Set<Entry>();
 
@@ -34,7 +38,10 @@ export class LiveObjects {
     const identity = identify(document);
     const { source } = document;
     // To get an item of a list back, the whole list would be parsed again.
-    const parsed = source.place.length > 0 ? { deref: () => document } : new WeakRef(document);
+    const isItem = source.place.length > 0;
+    if (!isItem) this.#kept += source.text.length;
+    const stays = isItem || this.#kept <= KEPT;
+    const parsed = stays ? { deref: () => document } : new WeakRef(document);
     const entry = { identity, source, parsed };
     const others = this.#entries.get(keyOf(identity));
     if (others === undefined) this.#entries.set(keyOf(identity), [entry]);
@@ -61,6 +68,11 @@ export class LiveObjects {
     if (found === undefined) return undefined;
     this.#found.add(found);
     return read(found);
+  }
+
+  /** The namespaces in which there are objects of a kind and name. */
+  namespacesOf(identity: Identity): readonly string[] {
+    return (this.#entries.get(keyOf(identity)) ?? []).map(({ identity: { namespace } }) => namespace);
   }
 
   /** The objects that no document was about. */

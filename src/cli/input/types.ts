@@ -1,3 +1,4 @@
+import type { Convert } from "../../apply/index.ts";
 import { kubernetes, kubernetesDefinitions } from "../../kubernetes/index.ts";
 import {
   type DefinitionSource,
@@ -10,11 +11,11 @@ import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schem
 import { isObject, type Json, type JsonObject } from "../../value/index.ts";
 import type { Io } from "../io.ts";
 import type { Output } from "../output/output.ts";
-import { parseDocument, parseText, splitFile } from "./documents.ts";
+import { type Document, documentsIn, parseDocument, parseText, splitFile } from "./documents.ts";
 import type { KindIdentity } from "./identity.ts";
-import { invalidDocument } from "./input-error.ts";
+import { InputError, invalidDocument } from "./input-error.ts";
 import { within } from "./locate.ts";
-import { type ReadFilesOptions, readFiles } from "./read-files.ts";
+import { type ReadFilesOptions, readFiles, type TextFile } from "./read-files.ts";
 import type { Source } from "./source.ts";
 
 /** A schema document, in both its forms. */
@@ -53,6 +54,14 @@ export class Types {
   schemaOf({ apiVersion, kind }: KindIdentity): Schema | undefined {
     this.#byKind ??= indexByKind(this.schemas());
     return this.#byKind.get(`${apiVersion} ${kind}`);
+  }
+
+  /** How objects of a kind go from version to version: all known ones have its shape, and others are gone. */
+  converter({ apiVersion, kind }: KindIdentity): Convert | undefined {
+    const type = this.schemaOf({ apiVersion, kind })?.type(apiVersion, kind);
+    if (type === undefined) return undefined;
+    return (object, { to }) =>
+      this.schemaOf({ apiVersion: to, kind }) === undefined ? undefined : { type, object };
   }
 
   /** Whether servers keep the status of a kind apart: only writes to its subresource change it. */
@@ -117,13 +126,33 @@ export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
     }
   }
   for await (const file of readFiles(sources.inputs, io, sources)) {
-    // Most files hold none, and need not be parsed to know that.
-    if (!file.text.includes("CustomResourceDefinition")) continue;
-    for (const part of splitFile(file)) {
-      if (part.text.includes("CustomResourceDefinition")) documents.push(...loadSchema(part));
-    }
+    for (const document of definitionsIn(file)) documents.push(loadDefinition(document));
   }
   return new Types(documents);
+}
+
+/** The definitions of custom resources among inputs, where those in old versions are objects like any other. */
+function* definitionsIn(file: TextFile): Generator<Document> {
+  // Most files hold none, and need not be parsed to know that.
+  if (!file.text.includes(DEFINITION)) return;
+  for (const part of readable(splitFile(file))) {
+    if (!part.text.includes(DEFINITION)) continue;
+    for (const document of readable(parseDocument(part))) {
+      const { apiVersion, kind } = document.object;
+      if (kind === DEFINITION && apiVersion === "apiextensions.k8s.io/v1") yield document;
+    }
+  }
+}
+
+const DEFINITION = "CustomResourceDefinition";
+
+/** What can be read. Of inputs, the rest is told when its turn comes. */
+function* readable<Item>(items: Iterable<Item>): Generator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+  }
 }
 
 /** The schemas that a document holds: none if it is something else. */
@@ -138,14 +167,13 @@ function* loadSchema(source: Source): Generator<SchemaDocument> {
     };
     return;
   }
-  for (const document of parseDocument(source)) {
-    const { object } = document;
-    if (object.kind !== "CustomResourceDefinition") continue;
-    yield {
-      kind: "custom-resource",
-      document: object,
-      schema: within(document, () => loadCustomResource(object)),
-      source: document.source,
-    };
+  for (const document of documentsIn(value, source)) {
+    if (document.object.kind === DEFINITION) yield loadDefinition(document);
   }
+}
+
+function loadDefinition(document: Document): SchemaDocument {
+  const { object, source } = document;
+  const schema = within(document, () => loadCustomResource(object));
+  return { kind: "custom-resource", document: object, schema, source };
 }

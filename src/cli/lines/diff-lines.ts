@@ -25,7 +25,8 @@ export function diffLines({ before, after }: Sides): readonly DiffLine[] {
   for (const at of [...kept, before.length]) {
     const place =
       at === before.length ? after.length : (places.get(identityOf(before[at] as ObjectLine)) as number);
-    diff.push(...replaceLines({ before: before.slice(from, at), after: after.slice(to, place) }));
+    const replaced = replaceLines({ before: before.slice(from, at), after: after.slice(to, place) });
+    for (const line of replaced) diff.push(line);
     // Of a line that stays, the owners may have changed: what counts is who has it afterwards.
     if (place < after.length) diff.push({ sign: " ", line: after[place] as ObjectLine });
     [from, to] = [at + 1, place + 1];

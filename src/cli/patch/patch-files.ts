@@ -74,7 +74,8 @@ export async function patchFiles(
         const warnings = options === undefined ? [] : [warnOfKeys(type, options)];
         if (!equal(kept, patched)) warnings.push(explainUnwritten(subresource));
         const manager = values["field-manager"];
-        const write = { live, object, manager, subresource, now: io.now(), warnings };
+        const convert = types.converter(identity);
+        const write = { live, object, manager, subresource, convert, now: io.now(), warnings };
         return { outcome, ...tellUpdate(type, write) };
       });
       if (validate) {

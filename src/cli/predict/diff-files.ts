@@ -1,5 +1,5 @@
-import { type Owner, stripLastApplied } from "../../apply/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import { type Owner, strip, stripLastApplied } from "../../apply/index.ts";
+import { equal, type JsonObject } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
@@ -11,6 +11,7 @@ import { type Shown, visibleLines } from "../lines/visible-lines.ts";
 import { printOwner } from "../output/print-manager.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
+import { widest } from "../output/widest.ts";
 import { eachPrediction } from "./each-prediction.ts";
 import type { Done } from "./prediction.ts";
 import { printStopped } from "./print-story.ts";
@@ -51,10 +52,10 @@ export async function diffFiles(values: DiffValues, context: Context): Promise<n
 
 function diffOf({ type, live, object }: Done): readonly DiffLine[] {
   // What kubectl notes of the apply itself repeats the config.
-  const { before, after } = maskSecret({
-    before: live && stripLastApplied(live),
-    after: stripLastApplied(object),
-  });
+  const sides = { before: live && stripLastApplied(live), after: stripLastApplied(object) };
+  // Of many objects most stay as they are, and what is one and the same is quick to compare.
+  if (sides.before !== undefined && equal(strip(sides.before), strip(sides.after))) return [];
+  const { before, after } = maskSecret(sides);
   return diffLines({
     before: before === undefined ? [] : linesOf(type, before),
     after: linesOf(type, after as JsonObject),
@@ -64,11 +65,9 @@ function diffOf({ type, live, object }: Done): readonly DiffLine[] {
 function printDiff(shown: readonly Shown<DiffLine>[], columns: number | undefined, style: Style): string {
   const rows = shown.map((item) => (item === undefined ? undefined : { ...item, margin: marginOf(item) }));
   const owned = rows.some((row) => row !== undefined && row.margin !== "");
-  const widest = Math.max(
-    ...rows.map((row) => (row === undefined || row.margin === "" ? 0 : row.line.text.length)),
-  );
-  const margins = Math.max(...rows.map((row) => row?.margin.length ?? 0));
-  const width = Math.min(widest, Math.max(40, (columns ?? 100) - margins - 5));
+  const texts = rows.flatMap((row) => (row === undefined || row.margin === "" ? [] : row.line.text));
+  const margins = widest(rows.map((row) => row?.margin ?? ""));
+  const width = Math.min(widest(texts), Math.max(40, (columns ?? 100) - margins - 5));
   return rows
     .map((row, index) => {
       if (row === undefined) return `  ${indentOf(rows[index + 1]?.line)}${style.dim("…")}\n`;

@@ -1,6 +1,7 @@
 import {
   apply,
   type ConflictRule,
+  type Convert,
   conflictRules,
   type Refused,
   readLastApplied,
@@ -23,7 +24,8 @@ import { hasManagedFields } from "../input/metadata.ts";
 import { foldStringData, normalizeSecret } from "./fold-string-data.ts";
 import type { ApplySettings, Done, Prediction, Stopped } from "./prediction.ts";
 import { explainUnwritten, keepUnwritten, writtenPart } from "./status-subresource.ts";
-import { tellUpdate } from "./tell-update.ts";
+import { explainDropped, tellUpdate } from "./tell-update.ts";
+import { isUnchangedButTimes } from "./unchanged-but-times.ts";
 
 interface Sides {
   /** What is to be applied. */
@@ -32,6 +34,8 @@ interface Sides {
   readonly live: JsonObject | undefined;
   /** Whether servers keep the status of such objects apart. */
   readonly statusApart: boolean;
+  /** Brings them to other versions; `undefined` if nobody knows which there are. */
+  readonly convert: Convert | undefined;
 }
 
 /** What applying a document will do. */
@@ -41,7 +45,7 @@ export function predict(type: ObjectType, sides: Sides, settings: ApplySettings)
 
 /** Server-side apply, as `kubectl apply --server-side` has the server do it. */
 function applyOnServer(type: ObjectType, sides: Sides, settings: ApplySettings): Prediction {
-  const { desired, live, statusApart } = sides;
+  const { desired, live, statusApart, convert } = sides;
   const { manager = "kubectl", force, now, subresource, refuseRemovals } = settings;
   const application = {
     config: statusApart ? writtenPart(desired, subresource) : desired,
@@ -50,7 +54,12 @@ function applyOnServer(type: ObjectType, sides: Sides, settings: ApplySettings):
     now,
     ...(subresource === undefined ? {} : { subresource }),
   };
-  const options = { conflicts: conflictRules(rulesOf(settings)), refuseRemovals, normalize: normalizeSecret };
+  const options = {
+    conflicts: conflictRules(rulesOf(settings)),
+    refuseRemovals,
+    normalize: normalizeSecret,
+    ...(convert === undefined ? {} : { convert }),
+  };
   const first = apply(type, { ...application, live }, options);
   if (!first.ok) return refused(type, live as JsonObject, first);
   const second =
@@ -58,7 +67,8 @@ function applyOnServer(type: ObjectType, sides: Sides, settings: ApplySettings):
       ? applyAfterHandOver(type, { ...application, object: first.object }, options)
       : undefined;
   if (second?.ok === false) return refused(type, live as JsonObject, second);
-  const { object } = second ?? first;
+  const { object: applied } = second ?? first;
+  const object = live !== undefined && isUnchangedButTimes(live, applied) ? live : applied;
   const { gaveWay } = first;
   const story = storyOf(first);
   const handedOver = second === undefined ? [] : clientSideAppliers(first.object);
@@ -67,13 +77,7 @@ function applyOnServer(type: ObjectType, sides: Sides, settings: ApplySettings):
   const takenOver = story.takenOver.filter(({ from }) => !handedOver.includes(from.manager));
   // What comes with the hand-over was never the manager's to give up.
   const givenUp = second === undefined ? story.givenUp : [];
-  const warnings = [
-    ...statusWarnings(sides, settings),
-    ...story.dropped.map(
-      (owner) =>
-        `${owner.manager} owned fields in ${owner.apiVersion}, which is not served: its entry is dropped`,
-    ),
-  ];
+  const warnings = [...statusWarnings(sides, settings), ...story.dropped.map(explainDropped)];
   if (live !== undefined && !hasManagedFields(live))
     warnings.push(
       "the live object has no managedFields, so all of it counts as before-first-apply's: get it with kubectl get -o yaml --show-managed-fields",
@@ -110,12 +114,12 @@ function rulesOf({ forceAt, giveWayAt }: ApplySettings): readonly ConflictRule[]
 
 /** Client-side apply: the patch that kubectl would send, and what the server would make of it. */
 function applyOnClient(type: ObjectType, sides: Sides, settings: ApplySettings): Prediction {
-  const { desired, live, statusApart } = sides;
+  const { desired, live, statusApart, convert } = sides;
   const warnings = [...statusWarnings(sides, settings)];
   const finish = (object: JsonObject, patch: JsonObject): Done => {
     const kept = statusApart ? keepUnwritten({ live, object }, settings.subresource) : object;
     const stored = shareUnchanged(live, foldStringData(kept));
-    return finishOnClient(type, { live, object: stored, patch, warnings }, settings);
+    return finishOnClient(type, { live, object: stored, patch, convert, warnings }, settings);
   };
   if (live === undefined) {
     const object = writeLastApplied(desired);
@@ -151,13 +155,14 @@ interface ClientWrite {
   readonly live: JsonObject | undefined;
   readonly object: JsonObject;
   readonly patch: JsonObject;
+  readonly convert: Convert | undefined;
   readonly warnings: readonly string[];
 }
 
 function finishOnClient(type: ObjectType, write: ClientWrite, settings: ApplySettings): Done {
-  const { live, object, patch, warnings } = write;
+  const { live, object, patch, convert, warnings } = write;
   const { manager = "kubectl-client-side-apply", subresource, now } = settings;
-  const told = tellUpdate(type, { live, object, manager, subresource, now, warnings });
+  const told = tellUpdate(type, { live, object, manager, subresource, convert, now, warnings });
   return { ok: true, outcome: outcomeOf(live, object), type, live, patch, ...told };
 }
 

@@ -1,4 +1,4 @@
-import { storyOf, update } from "../../apply/index.ts";
+import { type Convert, type Owner, storyOf, update } from "../../apply/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
 import type { JsonObject } from "../../value/index.ts";
 import { hasManagedFields } from "../input/metadata.ts";
@@ -12,6 +12,8 @@ export interface Write {
   /** Who writes. */
   readonly manager: string;
   readonly subresource: string | undefined;
+  /** Brings it to other versions; `undefined` if nobody knows which there are. */
+  readonly convert: Convert | undefined;
   readonly now: Date;
   /** What the user should know besides. */
   readonly warnings: readonly string[];
@@ -25,13 +27,22 @@ export interface ToldUpdate {
 
 /** What a write that is no apply changes, and whose fields it takes. Objects without managed fields stay so: nobody tracks them. */
 export function tellUpdate(type: ObjectType, write: Write): ToldUpdate {
-  const { live, object, manager, subresource, now, warnings } = write;
+  const { live, object, manager, subresource, convert, now, warnings } = write;
   const by = { live, object, manager, now };
-  const updated = update(type, subresource === undefined ? by : { ...by, subresource });
+  const options = convert === undefined ? {} : { convert };
+  const updated = update(type, subresource === undefined ? by : { ...by, subresource }, options);
   const tracked = live !== undefined && hasManagedFields(live);
-  const { changes, takenOver } = storyOf(updated);
+  const { changes, takenOver, dropped } = storyOf(updated);
   return {
     object: tracked ? updated.object : object,
-    story: { changes, takenOver, handedOver: [], gaveWay: [], givenUp: [], keyOnlyItems: [], warnings },
+    story: {
+      ...{ changes, takenOver, handedOver: [], gaveWay: [], givenUp: [], keyOnlyItems: [] },
+      warnings: [...warnings, ...dropped.map(explainDropped)],
+    },
   };
+}
+
+/** What becomes of somebody whose version is gone. */
+export function explainDropped({ manager, apiVersion }: Owner): string {
+  return `${manager} owned fields in ${apiVersion}, which is not served: its entry is dropped`;
 }
