@@ -9,15 +9,16 @@ import type { Source } from "./source.ts";
 interface Entry {
   readonly identity: Identity;
   readonly source: Source;
-  readonly parsed: { readonly deref: () => Document | undefined };
+  /** Absent if there are so many that it is parsed when it is asked for. */
+  readonly parsed: Document | undefined;
 }
 
 /** How much text may stay parsed, in characters. */
 const KEPT = 16_000_000;
 
 /**
- * The objects that are there already, by what they are. It keeps their texts; of many of them, what was parsed goes when
- * memory is short, so that thousands of objects need little more than their files take.
+ * The objects that are there already, by what they are. Of many of them it keeps only the texts, so that thousands of
+ * objects need little more memory than their files take.
  */
 export class LiveObjects {
   #kept = 0;
@@ -41,8 +42,7 @@ export class LiveObjects {
     const isItem = source.place.length > 0;
     if (!isItem) this.#kept += source.text.length;
     const stays = isItem || this.#kept <= KEPT;
-    const parsed = stays ? { deref: () => document } : new WeakRef(document);
-    const entry = { identity, source, parsed };
+    const entry = { identity, source, parsed: stays ? document : undefined };
     const others = this.#entries.get(keyOf(identity));
     if (others === undefined) this.#entries.set(keyOf(identity), [entry]);
     else others.push(entry);
@@ -91,5 +91,5 @@ function keyOf({ group, kind, name }: Identity): string {
 }
 
 function read({ parsed, source }: Entry): Document {
-  return parsed.deref() ?? ([...parseDocument(source)][0] as Document);
+  return parsed ?? ([...parseDocument(source)][0] as Document);
 }
