@@ -14,8 +14,8 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
-/** Sixteen digits where a number may stand, or an exponent from a hundred up: cheap to rule out, rare to find. */
-const MAY_ROUND = /(?:^|[-:,[\s])\d{16}|\d[eE]\+?\d{3,}(?![^,}\]\s])/;
+/** Sixteen digits or more where a number may stand, or an exponent from a hundred up: cheap to rule out, rare to find. */
+const MAY_ROUND = /(?:^|[-:,[\s])[1-9]\d{15,}(?![^,}\].eE\s])|\d[eE]\+?\d{3,}(?![^,}\]\s])/;
 
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.eE+-]*/g;
 
