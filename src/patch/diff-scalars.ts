@@ -19,7 +19,7 @@ export function diffScalarLists(from: JsonArray, to: JsonArray, { walk, scope }:
   // Kubernetes sorts what it comes from before it compares, so an order that is now sorted goes unstated.
   const same = scope.tidy
     ? items.length === 0 && keepScalarOrder(from, to)
-    : !walk.bySchema && equal(sortAsText(from), to);
+    : !walk.bySchema && equal([...from].sort(compareAsText), to);
   const reordered = scope.changes && !same;
   return { items, deleted, order: scope.order && (deleted.length > 0 || reordered) ? to : [] };
 }
@@ -44,10 +44,6 @@ function keepScalarOrder(from: JsonArray, to: JsonArray): boolean {
     [...before].filter((item) => after.has(item)),
     [...after].filter((item) => before.has(item)),
   );
-}
-
-function sortAsText(list: JsonArray): JsonArray {
-  return [...list].sort(compareAsText);
 }
 
 type Counts = Map<string, { readonly item: Json; count: number }>;

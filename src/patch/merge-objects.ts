@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  mapItems,
   ObjectDraft,
   shareUnchanged,
   withoutField,
@@ -252,8 +253,7 @@ export class Merger {
       );
     }
     const keys = new Set(deleted.map((item) => keyOfItem(this.#walk, item, [])));
-    const kept = current.filter((item) => !keys.has(keyOfItem(this.#walk, item, [])));
-    return kept.length === current.length ? current : kept;
+    return mapItems(current, (item) => (keys.has(keyOfItem(this.#walk, item, [])) ? undefined : item));
   }
 
   #listNameIn(key: string, prefix: string): string {

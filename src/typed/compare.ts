@@ -186,19 +186,21 @@ class Comparer {
 
   /** Compares lists. What has the same elements at both ends needs no index, as long as none occurs twice. */
   #lists(found: Found, from: JsonArray, to: JsonArray, list: ListType): Found {
-    if (holdsTwice(list, from) || holdsTwice(list, to)) return this.#groups(found, from, to, list);
-    let result = found;
-    let head = 0;
-    const most = Math.min(from.length, to.length);
-    while (head < most && isSameItem(list, from[head], to[head]))
-      result = this.#item(result, list, from[head], to[head++]);
     const shift = from.length - to.length;
+    const most = Math.min(from.length, to.length);
+    let head = 0;
+    while (head < most && isSameItem(list, from[head], to[head])) head++;
     let end = to.length;
-    while (end > head && end + shift > head && isSameItem(list, from[end + shift - 1], to[end - 1])) {
-      end--;
-      result = this.#item(result, list, from[end + shift], to[end]);
+    while (end > head && end + shift > head && isSameItem(list, from[end + shift - 1], to[end - 1])) end--;
+    const paired = head === end && shift === 0;
+    if (holdsTwice(list, to) || (!paired && holdsTwice(list, from)))
+      return this.#groups(found, from, to, list);
+    let result = found;
+    for (let place = 0; place < to.length; place++) {
+      if (place < head) result = this.#item(result, list, from[place], to[place]);
+      else if (place >= end) result = this.#item(result, list, from[place + shift], to[place]);
     }
-    if (head === end && shift === 0) return result;
+    if (paired) return result;
     return this.#groups(result, from.slice(head, end + shift), to.slice(head, end), list);
   }
 
