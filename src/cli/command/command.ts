@@ -11,6 +11,10 @@ export interface Option {
   readonly choices?: readonly string[];
   /** What it is when it is not given. */
   readonly default?: string;
+  /** Other names for it. */
+  readonly also?: readonly string[];
+  /** Switches that stand for one of its values: `{ json: "json" }` for `--json`. */
+  readonly switches?: Readonly<Record<string, string>>;
   /** Whether it can be given several times. */
   readonly repeat?: boolean;
   readonly help: string;

@@ -77,10 +77,15 @@ class ArgumentParser {
 
   #takeLong(argument: string, argv: readonly string[], at: number): number {
     const equals = argument.indexOf("=");
-    const name = argument.slice(2, equals < 0 ? undefined : equals);
-    const option = this.#options.get(name);
-    if (option === undefined) throw this.#unknown(`--${name}`, name);
-    return this.#set(name, option, equals < 0 ? undefined : argument.slice(equals + 1), argv, at);
+    const given = argument.slice(2, equals < 0 ? undefined : equals);
+    const attached = equals < 0 ? undefined : argument.slice(equals + 1);
+    for (const [name, option] of this.#options) {
+      if (name === given || option.also?.includes(given)) return this.#set(name, option, attached, argv, at);
+      const { switches = {} } = option;
+      if (Object.hasOwn(switches, given) && attached === undefined)
+        return this.#set(name, option, switches[given], argv, at);
+    }
+    throw this.#unknown(`--${given}`, given);
   }
 
   #takeShort(argument: string, argv: readonly string[], at: number): number {

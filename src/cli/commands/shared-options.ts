@@ -31,7 +31,8 @@ export const TEXT_OUTPUT_OPTION = {
     value: "FORMAT",
     choices: ["text", "json"],
     default: "text",
-    help: "text for people, or json for programs",
+    switches: { json: "json" },
+    help: "text for people, or json for programs: --json for short",
   },
 } as const;
 
@@ -42,7 +43,8 @@ export const FINDINGS_OUTPUT_OPTION = {
     value: "FORMAT",
     choices: ["text", "json", "github"],
     default: "text",
-    help: "text for people, json for programs, or github: annotations for GitHub Actions",
+    also: ["format"],
+    help: "text for people, json for programs, or github: annotations for GitHub Actions; also --format",
   },
 } as const;
 
