@@ -1,15 +1,7 @@
 import { difference, EMPTY, isEmpty, leaves } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { compare } from "../typed/index.ts";
-import {
-  checkObject,
-  getField,
-  isObject,
-  type JsonObject,
-  MergeError,
-  withField,
-  withoutField,
-} from "../value/index.ts";
+import { checkObject, type JsonObject } from "../value/index.ts";
 import { Applied } from "./applied.ts";
 import { checkKind, checkName } from "./check-kind.ts";
 import type { Ignore } from "./field-filter.ts";
@@ -17,6 +9,7 @@ import {
   type Entry,
   encodeEntries,
   entryId,
+  invalidEntries,
   managedFieldsOf,
   type Owner,
   readEntries,
@@ -82,12 +75,10 @@ const NOTHING: JsonObject = Object.freeze({});
 
 /** The config without an explicit `null` in place of entries; real ones are refused. */
 function withoutManagedFields(config: JsonObject): JsonObject {
-  const { metadata } = config;
-  const stated = isObject(metadata) ? getField(metadata, "managedFields") : undefined;
-  if (!isObject(metadata) || stated === undefined) return config;
-  if (stated === null) return withField(config, "metadata", withoutField(metadata, "managedFields"));
-  const message = "a config cannot say who owns what: remove this field";
-  throw new MergeError("MANAGED_FIELDS_INVALID", ".metadata.managedFields", message);
+  const stated = managedFieldsOf(config);
+  if (stated === undefined) return config;
+  if (stated === null) return withManagedFields(config, []);
+  throw invalidEntries("", "a config cannot say who owns what: remove this field");
 }
 
 /**

@@ -93,12 +93,10 @@ export function listConflicts({
     const to = versions.convert(object, owner.apiVersion);
     const found: Conflict[] = [];
     const visit = (steps: FieldPath, has: Json | undefined, wanted: Json | undefined): void => {
-      const waysOut = WAYS_OUT.filter(
-        (way) =>
-          // A field of another version cannot be taken out of this config, nor can what is not there be shared.
-          !(way === "give-way" && owner.apiVersion !== versions.own) &&
-          !(way === "share" && has === undefined),
-      );
+      const waysOut: WayOut[] = ["force"];
+      // A field of another version cannot be taken out of this config, nor can what is not there be shared.
+      if (owner.apiVersion === versions.own) waysOut.push("give-way");
+      if (has !== undefined) waysOut.push("share");
       found.push({ path: printPath(steps), steps, owner, live: has, wanted, waysOut });
     };
     visitFields(
@@ -112,14 +110,12 @@ export function listConflicts({
   });
 }
 
-const WAYS_OUT: readonly WayOut[] = ["force", "give-way", "share"];
-
 /** What Kubernetes sorts managers by: the text of what tells them apart. */
 export function ownerText({ manager, operation, apiVersion, subresource }: Owner): string {
   return JSON.stringify({
     manager,
     operation,
-    ...(operation === "Update" && { apiVersion }),
-    ...(subresource !== "" && { subresource }),
+    apiVersion: operation === "Update" ? apiVersion : undefined,
+    subresource: subresource || undefined,
   });
 }

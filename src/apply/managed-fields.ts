@@ -1,4 +1,4 @@
-import { decodeFieldsV1, type FieldSet, quoteText } from "../fieldpath/index.ts";
+import { decodeFieldsV1, EMPTY, type FieldSet, quoteText } from "../fieldpath/index.ts";
 import {
   compareStrings,
   getField,
@@ -76,7 +76,7 @@ export function unreadable(error: unknown, manager: string | undefined, at = "")
   if (!(error instanceof MergeError)) return error;
   const who = manager === undefined ? "a manager" : quoteText(manager);
   const message = `what ${who} owns cannot be read (${error.message}): correct it, or drop the entry with migrate or strip`;
-  return new MergeError("MANAGED_FIELDS_INVALID", `.metadata.managedFields${at}`, message, { cause: error });
+  return invalidEntries(at, message, { cause: error });
 }
 
 /** The same, but their fields as they are stored: who goes on checks them, with their types. */
@@ -93,50 +93,50 @@ export function readEntries(list: Json | undefined): Map<string, Entry> {
 
 /** The error for a list of entries that is none. */
 export function notAList(): MergeError {
-  return invalid("", "this must be a list of entries: correct it, or drop it with strip");
+  return invalidEntries("", "this must be a list of entries: correct it, or drop it with strip");
 }
 
 /** One entry, by its place in the list; its fields as they are stored. */
 export function decodeEntry(source: Json, place: number): Entry {
-  const at = `[${place}]`;
-  if (!isObject(source)) throw invalid(at, "this must be an object: correct it");
+  check(isObject(source), place, "", "an object");
   const { manager, operation, apiVersion, subresource, time, fieldsType, fieldsV1 } = source;
-  if (operation !== "Apply" && operation !== "Update")
-    throw invalid(`${at}.operation`, "this must be Apply or Update: correct it");
-  if (typeof apiVersion !== "string" || apiVersion === "")
-    throw invalid(`${at}.apiVersion`, "this must be a version: add it");
-  if (fieldsType !== "FieldsV1") throw invalid(`${at}.fieldsType`, "this must be FieldsV1: correct it");
-  if (isSet(time) && (typeof time !== "string" || !isTime(time)))
-    throw invalid(
-      `${at}.time`,
-      "this must be a time, such as 2026-01-31T12:00:00Z: correct it, or leave it out",
-    );
-  const owner: Owner = {
-    manager: readName(manager, `${at}.manager`),
-    operation,
-    apiVersion,
-    subresource: readName(subresource, `${at}.subresource`),
-    time: isSet(time) ? (time as string) : undefined,
-  };
-  const fields = (fieldsV1 ?? NO_FIELDS) as FieldSet;
+  check(operation === "Apply" || operation === "Update", place, ".operation", "Apply or Update");
+  check(typeof apiVersion === "string" && apiVersion !== "", place, ".apiVersion", "a version", "add it");
+  check(fieldsType === "FieldsV1", place, ".fieldsType", "FieldsV1");
+  const when = time ?? undefined;
+  check(
+    when === undefined || (typeof when === "string" && isTime(when)),
+    place,
+    ".time",
+    "a time, such as 2026-01-31T12:00:00Z",
+    "correct it, or leave it out",
+  );
+  // A name that is missing is an empty one.
+  const [name, part] = [manager ?? "", subresource ?? ""];
+  check(typeof name === "string", place, ".manager", "a name");
+  check(typeof part === "string", place, ".subresource", "a name");
+  const owner: Owner = { manager: name, operation, apiVersion, subresource: part, time: when };
+  const fields = (fieldsV1 ?? EMPTY) as FieldSet;
   return { version: apiVersion, applied: operation === "Apply", fields, owner, source };
 }
 
-function isSet(value: Json | undefined): boolean {
-  return value !== undefined && value !== null;
+function check(
+  holds: boolean,
+  place: number,
+  at: string,
+  what: string,
+  remedy = "correct it",
+): asserts holds {
+  if (!holds) throw invalidEntries(`[${place}]${at}`, `this must be ${what}: ${remedy}`);
 }
 
-/** A name that may be missing. */
-function readName(name: Json | undefined, at: string): string {
-  if (!isSet(name)) return "";
-  if (typeof name === "string") return name;
-  throw invalid(at, "this must be a name: correct it");
-}
-
-const NO_FIELDS: FieldSet = Object.freeze({});
-
-function invalid(at: string, message: string): MergeError {
-  return new MergeError("MANAGED_FIELDS_INVALID", `.metadata.managedFields${at}`, message);
+/** The error for something about the entries of an object. */
+export function invalidEntries(
+  at: string,
+  message: string,
+  options?: { readonly cause: unknown },
+): MergeError {
+  return new MergeError("MANAGED_FIELDS_INVALID", `.metadata.managedFields${at}`, message, options);
 }
 
 /** Writes entries in Kubernetes' order. Gives the list that they were read from, in whatever order, if it says the same. */
@@ -151,7 +151,7 @@ function encodeEntry({ owner, fields, source }: Entry): JsonObject {
   const { manager, operation, apiVersion, subresource, time } = owner;
   if (
     source !== undefined &&
-    (source.fieldsV1 ?? NO_FIELDS) === fields &&
+    (source.fieldsV1 ?? EMPTY) === fields &&
     source.apiVersion === apiVersion &&
     source.operation === operation &&
     (source.manager ?? "") === manager &&

@@ -36,8 +36,7 @@ export function moveOwnership(change: Change): MovedOwnership {
   const { versions, managers, manager, ignore } = change;
   const comparison = compareIn(versions.own, change) as Comparison;
   const tracked = filterComparison(comparison, ignore?.(versions.own));
-  const others = new Map<string, Effect | undefined>();
-  const own = effectOf(tracked);
+  const effects = new Map<string, Effect | undefined>([[versions.own, effectOf(tracked)]]);
   const conflicts = new Map<string, FieldSet>();
   const left = new Map<string, ManagedFields>();
   for (const [name, managed] of managers) {
@@ -45,9 +44,9 @@ export function moveOwnership(change: Change): MovedOwnership {
       if (!isEmpty(managed.fields)) left.set(name, managed);
       continue;
     }
-    if (managed.version !== versions.own && !others.has(managed.version))
-      others.set(managed.version, effectIn(managed.version, comparison, change));
-    const effect = managed.version === versions.own ? own : others.get(managed.version);
+    const { version } = managed;
+    if (!effects.has(version)) effects.set(version, effectIn(version, comparison, change));
+    const effect = effects.get(version);
     if (effect === undefined) continue;
     const kept = keepUnchanged(name, managed, effect, conflicts);
     if (!isEmpty(kept.fields)) left.set(name, kept);

@@ -7,23 +7,21 @@ import {
   isMember,
   isSubset,
   union,
-  unionAll,
 } from "../fieldpath/index.ts";
 import type { ListType, MapType, Type } from "../schema/index.ts";
 import { placesOf, valueFields } from "../typed/index.ts";
 import {
+  isBare,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-  type MutableObject,
   mapFields,
-  setField,
   tooDeep,
 } from "../value/index.ts";
 import { pruneAcrossVersions } from "./prune-across-versions.ts";
-import { NOTHING, objectOf, type Pruning } from "./pruning.ts";
+import { NOTHING, type Pruning } from "./pruning.ts";
 
 /**
  * Removes from a merged object each field and item that
@@ -43,23 +41,24 @@ export function prune(pruning: Pruning): JsonObject {
     version,
     fields: name === manager ? stated : fields,
   }));
-  if (claims.some(({ version }) => version !== last.version))
-    return pruneAcrossVersions(pruning, last, claims);
-  const converted = versions.convert(merged, last.version);
-  if (converted === undefined) return merged;
-  const others = [...managers].filter(([name]) => name !== manager).map(([, { fields }]) => fields);
-  const owners = [stated, unionAll(others)];
-  const pruned = pruneValue(
-    converted.object,
-    converted.type,
-    { last: last.fields, owners, thorough: statesEmpty },
-    NOT_COVERED,
-    0,
-  );
+  const whole = versions.convert(merged, last.version);
+  if (whole === undefined) return merged;
+  const { type, object } = whole;
   // Of an object without fields nothing is left, as in Kubernetes.
-  if (pruned === null || Object.keys(converted.object).length === 0) return NOTHING;
-  if (pruned === converted.object) return merged;
-  return versions.convert(objectOf(pruned), versions.own, last.version)?.object ?? merged;
+  if (Object.keys(object).length === 0) return NOTHING;
+  const claimsAtTop: Claims = {
+    last: last.fields,
+    owners: claims.map(({ fields }) => fields),
+    thorough: statesEmpty,
+    applied: false,
+    unowned: false,
+  };
+  const pruned = claims.some(({ version }) => version !== last.version)
+    ? pruneAcrossVersions(pruning, whole, last, claims)
+    : pruneValue(object, type, claimsAtTop, 0);
+  if (pruned === object) return merged;
+  if (!isObject(pruned)) return NOTHING;
+  return versions.convert(pruned, versions.own, last.version)?.object ?? merged;
 }
 
 /**
@@ -74,20 +73,17 @@ function withUnowned(fields: FieldSet, { versions, unowned, config }: Pruning): 
 
 /** The fields of an object that a set names; `undefined` if it has something, but nothing of them. */
 function pickFields(object: JsonObject, fields: FieldSet): JsonObject | undefined {
-  const result: MutableObject = {};
-  let empty = true;
-  for (const name of Object.keys(object)) {
-    empty = false;
+  const picked = mapFields(object, (value, name) => {
     const node = fields[fieldElement(name)];
-    if (node === undefined) continue;
-    const value = object[name] as Json;
-    const picked = isObject(value) && !isEmpty(node) ? pickFields(value, node) : value;
-    if (picked !== undefined) setField(result, name, picked);
-  }
-  return empty || Object.keys(result).length > 0 ? result : undefined;
+    return node && isObject(value) && !isEmpty(node) ? pickFields(value, node) : node && value;
+  });
+  return picked === object || !isBare(picked) ? picked : undefined;
 }
 
-/** What a walk looks at beside a value. */
+/**
+ * What a walk looks at beside a value. Whatever is inside of what was given up goes with it, if nobody owns the way to
+ * it: hence what is known of that way.
+ */
 interface Claims {
   /** What the manager applied last time, here. */
   readonly last: FieldSet;
@@ -95,46 +91,39 @@ interface Claims {
   readonly owners: readonly FieldSet[];
   /** Whether to look also where the manager states what it stated before. */
   readonly thorough: boolean;
-}
-
-/** Whether something on the way here was given up: whatever is inside goes with it, if nobody owns the way to it. */
-interface Covered {
   /** The manager applied something on the way here last time. */
   readonly applied: boolean;
   /** Something on the way here, within what was applied, has no owner. */
   readonly unowned: boolean;
 }
 
-const NOT_COVERED: Covered = { applied: false, unowned: false };
-
-function pruneValue(value: Json, type: Type, claims: Claims, covered: Covered, depth: number): Json {
+function pruneValue(value: Json, { map, list }: Type, claims: Claims, depth: number): Json {
   if (depth > MAX_DEPTH) throw tooDeep();
-  if (isObject(value) && type.map?.topology === "granular")
-    return pruneMap(value, type.map, claims, covered, depth);
-  if (Array.isArray(value) && type.list !== undefined && type.list.topology !== "atomic")
-    return pruneList(value, type.list, claims, covered, depth);
+  if (isObject(value) && map?.topology === "granular") return pruneMap(value, map, claims, depth);
+  if (Array.isArray(value) && list !== undefined && list.topology !== "atomic")
+    return pruneList(value, list, claims, depth);
   return value;
 }
 
-function pruneMap(object: JsonObject, map: MapType, claims: Claims, covered: Covered, depth: number): Json {
+function pruneMap(object: JsonObject, map: MapType, claims: Claims, depth: number): Json {
   let empty = true;
   const left = mapFields(object, (value, name) => {
     const field = map.fields.get(name);
     const element = field?.element ?? fieldElement(name);
     const type = field?.type ?? map.element;
     const kept =
-      type === undefined || value === undefined || isStatedAgain(element, claims, covered)
+      type === undefined || value === undefined || isStatedAgain(element, claims)
         ? value
-        : pruneChild(value, type, element, claims, covered, field !== undefined, depth);
+        : pruneChild(value, type, element, claims, field !== undefined, depth);
     if (kept !== undefined) empty = false;
     return kept;
   });
   return empty && left !== object ? null : left;
 }
 
-function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Covered, depth: number): Json {
+function pruneList(items: JsonArray, list: ListType, claims: Claims, depth: number): Json {
   const candidates = Object.keys(claims.last).filter(
-    (element) => element !== "." && !isStatedAgain(element, claims, covered),
+    (element) => element !== "." && !isStatedAgain(element, claims),
   );
   let result: (Json | undefined)[] | undefined;
   for (const [element, places] of placesOf(list, items, candidates)) {
@@ -142,7 +131,7 @@ function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Co
     const type = places.length === 1 ? list.element : undefined;
     for (const place of places) {
       const item = items[place] as Json;
-      const kept = pruneChild(item, type, element, claims, covered, false, depth);
+      const kept = pruneChild(item, type, element, claims, false, depth);
       if (kept === item) continue;
       result ??= [...items];
       // Nothing is left of an item that did not even state its key.
@@ -155,7 +144,7 @@ function pruneList(items: JsonArray, list: ListType, claims: Claims, covered: Co
 }
 
 /** Whether the manager states all that it stated before in some place; it then gave nothing up there. */
-function isStatedAgain(element: string, { last, owners, thorough }: Claims, { unowned }: Covered): boolean {
+function isStatedAgain(element: string, { last, owners, thorough, unowned }: Claims): boolean {
   if (unowned || thorough) return false;
   const node = last[element];
   for (const owner of owners) if (owner[element] === node) return true;
@@ -167,23 +156,22 @@ function pruneChild(
   value: Json,
   type: Type | undefined,
   element: string,
-  claims: Claims,
-  covered: Covered,
+  around: Claims,
   declared: boolean,
   depth: number,
 ): Json | undefined {
-  const last = claims.last[element];
+  const last = around.last[element];
   if (last === undefined) return value;
   const owners: FieldSet[] = [];
   let owned = false;
-  for (const owner of claims.owners) {
+  for (const owner of around.owners) {
     const node = owner[element];
     if (node === undefined) continue;
     owners.push(node);
     owned ||= declared || isMember(node);
   }
   const applied = declared || isMember(last);
-  const stays = owned && !covered.unowned;
+  const stays = owned && !around.unowned;
   const stated = !declared || type === undefined || hasFields(value, type, depth);
   if (
     applied &&
@@ -192,16 +180,14 @@ function pruneChild(
   )
     return undefined;
   if (type === undefined) return value;
-  return pruneValue(
-    value,
-    type,
-    { last, owners, thorough: claims.thorough },
-    {
-      applied: covered.applied || applied,
-      unowned: covered.unowned || (covered.applied && !applied && !owned),
-    },
-    depth + 1,
-  );
+  const claims: Claims = {
+    last,
+    owners,
+    thorough: around.thorough,
+    applied: around.applied || applied,
+    unowned: around.unowned || (around.applied && !applied && !owned),
+  };
+  return pruneValue(value, type, claims, depth + 1);
 }
 
 /** Whether a value has any field that a set can hold; lists that merge have none while they are empty. */

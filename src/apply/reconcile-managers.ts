@@ -20,8 +20,7 @@ export function reconcileManagers(
   let dropped: string[] | undefined;
   for (const [name, managed] of managers) {
     if (name === except && managed.version === versions.own) continue;
-    const type =
-      managed.version === versions.own ? versions.type : versions.convert(live, managed.version)?.type;
+    const type = versions.convert(live, managed.version)?.type;
     if (type === undefined) {
       result ??= new Map(managers);
       result.delete(name);

@@ -66,7 +66,7 @@ export function settleConflicts(attempt: Attempt): Settled | Refused {
     );
     const { object, conflicts: fields } = applied;
     if (fields.size === 0 || (force && settle === undefined)) return { applied, stated: config, gaveWay };
-    const conflicts = listConflicts({ versions, live, object: object ?? NOTHING, managers, fields });
+    const conflicts = listConflicts({ versions, live, object: object ?? {}, managers, fields });
     const settlement = settle?.({ type, config, conflicts });
     if (settlement !== undefined && settlement.config !== config) {
       gaveWay.push(...settlement.gaveWay);
@@ -83,5 +83,3 @@ export function settleConflicts(attempt: Attempt): Settled | Refused {
     return open.length > 0 ? new Refused(open, EMPTY) : { applied, stated: config, gaveWay };
   }
 }
-
-const NOTHING: JsonObject = Object.freeze({});

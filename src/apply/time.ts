@@ -3,10 +3,10 @@ import { MergeError } from "../value/index.ts";
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
   const stated = time instanceof Date ? printDate(time) : String(time);
-  if (SIMPLE_TIME.test(stated)) return stated;
+  if (PLAIN_TIME.test(stated)) return stated;
   const text = ZONED.test(stated) ? stated : `${stated}Z`;
   const printed = printDate(new Date(text));
-  if (isTime(text) && PLAIN_TIME.test(printed)) return printed;
+  if (isTime(text) && isTime(printed)) return printed;
   const remedy = "pass a Date, or a text as 2026-01-31T12:00:00Z";
   throw new MergeError("VALUE_INVALID", "", `now is not a point in time that can be written down: ${remedy}`);
 }
@@ -15,18 +15,16 @@ function printDate(date: Date): string {
   return Number.isNaN(date.getTime()) ? "" : `${date.toISOString().slice(0, 19)}Z`;
 }
 
-/** A time as Kubernetes writes it. */
-export const PLAIN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-
-/** The same, if it is plain that the day exists. */
-const SIMPLE_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+/** A time as Kubernetes writes it, if it is plain that the day exists. */
+export const PLAIN_TIME =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 const ZONED = /(?:Z|[+-]\d\d:\d\d)$/;
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Whether a text is a time that exists: there is no 30th of February. */
 export function isTime(text: string): boolean {
-  if (SIMPLE_TIME.test(text)) return true;
+  if (PLAIN_TIME.test(text)) return true;
   const local = TIME.exec(text)?.[1];
   return local !== undefined && printDate(new Date(`${local}Z`)) === `${local}Z`;
 }

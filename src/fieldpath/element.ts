@@ -24,11 +24,8 @@ export function fieldElement(name: string): string {
 
 /** The FieldsV1 text of a list item that is known by some of its fields. */
 export function keyElement(keys: JsonObject): string {
-  let text = "";
-  for (const name of Object.keys(keys).sort(compareStrings)) {
-    text += `${text === "" ? "" : ","}${canonicalName(name)}:${canonicalText(keys[name] as Json)}`;
-  }
-  return `k:{${text}}`;
+  const names = Object.keys(keys).sort(compareStrings);
+  return `k:{${names.map((name) => `${canonicalName(name)}:${canonicalText(keys[name] as Json)}`).join(",")}}`;
 }
 
 /** The FieldsV1 text of a set's item. */
@@ -143,8 +140,7 @@ const INTEGER = /-?\d{1,15}(?=[,\]}]|$)/y;
 
 function compareIntegers(a: string, b: string, at: number): number | undefined {
   let start = at;
-  while (/[-\d]/.test(a[start - 1] ?? "")) start--;
-  if (/[.e+]/.test(a[start - 1] ?? "")) return undefined;
+  while (!":,[".includes(a[start - 1] as string)) start--;
   const left = integerAt(a, start);
   const right = integerAt(b, start);
   return left === undefined || right === undefined || left === right ? undefined : left - right;

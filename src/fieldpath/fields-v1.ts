@@ -19,7 +19,11 @@ import { printPath } from "./path.ts";
  * are left out, as Kubernetes does. Malformed input is an error that names the place.
  */
 export function decodeFieldsV1(fields: Json): FieldSet {
-  if (isWellFormed(fields, 0)) return fields as FieldSet;
+  return isWellFormed(fields, 0) ? (fields as FieldSet) : respellFieldsV1(fields);
+}
+
+/** Reads FieldsV1 and writes all of it anew, as Kubernetes spells and orders it. Malformed input is an error that names the place. */
+export function respellFieldsV1(fields: Json): FieldSet {
   return canonicalFieldsV1(childrenOf(rewrite(fields, [])));
 }
 

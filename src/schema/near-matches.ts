@@ -5,14 +5,14 @@ export function nearMatches(text: string, candidates: Iterable<string>): readonl
   if (text.length > LONGEST) return [];
   const wanted = text.toLowerCase();
   const limit = Math.max(1, Math.floor(wanted.length / 3));
-  const near: { candidate: string; distance: number }[] = [];
+  const near: [distance: number, candidate: string][] = [];
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, candidate.toLowerCase());
-    if (distance <= limit) near.push({ candidate, distance });
+    if (distance <= limit) near.push([distance, candidate]);
   }
-  near.sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
-  return near.slice(0, 3).map(({ candidate }) => candidate);
+  near.sort(([a, first], [b, second]) => a - b || (first < second ? -1 : 1));
+  return near.slice(0, 3).map(([, candidate]) => candidate);
 }
 
 /** The end of an error's sentence: a question that offers these, or something else to do if there are none. */

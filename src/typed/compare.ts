@@ -72,11 +72,12 @@ function mark(found: Found, kind: keyof Comparison): Found {
 }
 
 /** Adds what differs one step further. */
-function attach(found: Found, element: string, { added, modified, removed }: NonNullable<Found>): Found {
+function attach(found: Found, element: string, inside: NonNullable<Found>): Found {
   let result = found;
-  if (added !== undefined) result = put(result, "added", element, finishNode(added));
-  if (modified !== undefined) result = put(result, "modified", element, finishNode(modified));
-  if (removed !== undefined) result = put(result, "removed", element, finishNode(removed));
+  for (const kind in inside) {
+    const node = inside[kind as keyof Comparison] as FieldSet;
+    result = put(result, kind as keyof Comparison, element, finishNode(node));
+  }
   return result;
 }
 

@@ -61,10 +61,23 @@ export class ConfigWalk {
       return live;
     }
     if (this.#depth >= MAX_DEPTH) throw tooDeep();
+    const { list, map } = type;
+    const shape = Array.isArray(config) ? list : map;
+    if (shape === undefined) throw UNFIT;
+    if (shape.topology === "atomic") return this.#atomic(live, config, type, last);
+    const unowned = this.#unowned;
+    this.#unowned = undefined;
     this.#depth++;
     const merged = Array.isArray(config)
-      ? this.#list(Array.isArray(live) ? live : undefined, config, type.list, type, last, owned)
-      : this.#map(isObject(live) ? live : undefined, config as JsonObject, type.map, type, last, owned);
+      ? this.#list(Array.isArray(live) ? live : undefined, config, list as ListType, last, owned, unowned)
+      : this.#map(
+          isObject(live) ? live : undefined,
+          config as JsonObject,
+          map as MapType,
+          last,
+          owned,
+          unowned,
+        );
     this.#depth--;
     return merged;
   }
@@ -80,7 +93,7 @@ export class ConfigWalk {
     // What live has already fits, but for duplicates, which it may hold and a config may not.
     if (
       (!same || (!this.#duplicates && mayHoldDuplicates(type))) &&
-      !fits(type, config, this.#duplicates, this.#depth - 1)
+      !fits(type, config, this.#duplicates, this.#depth)
     )
       throw UNFIT;
     return same ? live : config;
@@ -89,16 +102,11 @@ export class ConfigWalk {
   #map(
     live: JsonObject | undefined,
     config: JsonObject,
-    map: MapType | undefined,
-    type: Type,
+    { fields, element }: MapType,
     last: FieldSet | undefined,
     owned: boolean,
+    unowned: FieldSet | undefined,
   ): Json {
-    if (map === undefined) throw UNFIT;
-    if (map.topology === "atomic") return this.#atomic(live, config, type, last);
-    const unowned = this.#unowned;
-    this.#unowned = undefined;
-    const { fields, element } = map;
     let merged: MutableObject | undefined;
     let nodes: MutableFieldSet | undefined;
     let same = 0;
@@ -155,15 +163,11 @@ export class ConfigWalk {
   #list(
     live: JsonArray | undefined,
     config: JsonArray,
-    list: ListType | undefined,
-    type: Type,
+    list: ListType,
     last: FieldSet | undefined,
     owned: boolean,
+    unowned: FieldSet | undefined,
   ): Json {
-    if (list === undefined) throw UNFIT;
-    if (list.topology === "atomic") return this.#atomic(live, config, type, last);
-    const unowned = this.#unowned;
-    this.#unowned = undefined;
     if (config.length === 0) {
       if (owned) this.#leaf(last);
       else this.fields = undefined;

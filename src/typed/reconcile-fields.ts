@@ -1,6 +1,13 @@
-import { decodeFieldsV1, EMPTY, type FieldSet, isCanonicalElement, isEmpty } from "../fieldpath/index.ts";
+import {
+  EMPTY,
+  type FieldSet,
+  isCanonicalElement,
+  isEmpty,
+  type MutableFieldSet,
+  respellFieldsV1,
+} from "../fieldpath/index.ts";
 import type { MapType, Type } from "../schema/index.ts";
-import { isObject, type Json, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { isObject, type Json, MAX_DEPTH } from "../value/index.ts";
 import { allowsAny } from "./allows-scalar.ts";
 
 /**
@@ -9,25 +16,7 @@ import { allowsAny } from "./allows-scalar.ts";
  * What a set that is `known` to be in line has too, by reference, is passed over.
  */
 export function reconcileFields(type: Type, fields: FieldSet, known?: FieldSet): FieldSet {
-  return reconcileNode(type, fields, known, 0);
-}
-
-function reconcileNode(type: Type, node: FieldSet, known: FieldSet | undefined, depth: number): FieldSet {
-  if (node === known) return node;
-  if (depth > MAX_DEPTH) throw tooDeep();
-  const { atomic, types, element: other } = insideOf(type);
-  if (atomic && depth > 0) return isEmpty(node) ? node : EMPTY;
-  let result: { [element: string]: FieldSet } | undefined;
-  for (const element in node) {
-    const child = node[element] as FieldSet;
-    const childType = types?.get(element) ?? other;
-    if (element === "." || childType === undefined) continue;
-    const changed = reconcileNode(childType, child, known?.[element], depth + 1);
-    if (changed === child) continue;
-    result ??= { ...node };
-    result[element] = changed;
-  }
-  return result ?? node;
+  return readFields(type, fields, known);
 }
 
 /**
@@ -35,36 +24,39 @@ function reconcileNode(type: Type, node: FieldSet, known: FieldSet | undefined, 
  * if it is in line; what is malformed is an error. What a set that is `known` to be in line has too is passed over.
  */
 export function readFields(type: Type, fields: Json, known?: FieldSet): FieldSet {
-  if (isInLine(type, fields, known, 0)) return fields as FieldSet;
-  return reconcileFields(type, decodeFieldsV1(fields), known);
+  return readNode(type, fields, known, 0) ?? (readNode(type, respellFieldsV1(fields), known, 0) as FieldSet);
 }
 
-function isInLine(
+/** A node in line with its type; `undefined` if something in it is not spelled as Kubernetes spells it. */
+function readNode(
   type: Type | undefined,
   node: Json | undefined,
   known: FieldSet | undefined,
   depth: number,
-): boolean {
-  if (node === known && known !== undefined) return true;
-  if (!isObject(node) || depth > MAX_DEPTH) return false;
-  let kind: Inside | undefined;
+): FieldSet | undefined {
+  if (node === known && known !== undefined) return known;
+  if (!isObject(node) || depth > MAX_DEPTH) return undefined;
+  let inside: Inside | undefined;
   let own = false;
-  let children = false;
+  let result: MutableFieldSet | undefined;
   for (const element in node) {
+    const child = node[element];
     if (element === ".") {
-      const mark = node[element];
-      if (depth === 0 || !isObject(mark) || !isEmpty(mark as FieldSet)) return false;
+      if (depth === 0 || !isObject(child) || !isEmpty(child as FieldSet)) return undefined;
       own = true;
       continue;
     }
-    kind ??= insideOf(type);
-    if (kind.atomic && depth > 0) return false;
-    const declared = kind.types?.get(element);
-    if (declared === undefined && !isCanonicalElement(element)) return false;
-    if (!isInLine(declared ?? kind.element, node[element], known?.[element], depth + 1)) return false;
-    children = true;
+    inside ??= insideOf(type);
+    const declared = inside.types?.get(element);
+    if (declared === undefined && !isCanonicalElement(element)) return undefined;
+    const read = readNode(declared ?? inside.element, child, known?.[element], depth + 1);
+    if (read === undefined) return undefined;
+    if (read === child) continue;
+    result ??= { ...(node as FieldSet) };
+    result[element] = read;
   }
-  return children || !own;
+  if (inside === undefined) return own ? undefined : (node as FieldSet);
+  return inside.atomic && depth > 0 ? EMPTY : (result ?? (node as FieldSet));
 }
 
 /** What a type says about what is inside its values. */

@@ -74,6 +74,11 @@ class Validator {
     this.#depth = depth;
   }
 
+  /** Whether there is nothing to gain by looking on. */
+  get isFull(): boolean {
+    return this.problems.length >= MOST_PROBLEMS;
+  }
+
   value(value: Json, type: Type): void {
     if (value === null) return;
     if (typeof value === "object" && this.#depth + this.#trail.length >= MAX_DEPTH)
@@ -93,9 +98,10 @@ class Validator {
     for (const name in object) {
       const value = object[name];
       if (value === undefined) continue;
+      if (this.isFull) return;
       this.#trail.push(fieldElement(name));
       const type = fields.get(name)?.type ?? element;
-      if (type === undefined) this.#report("FIELD_UNKNOWN", unknownField(name, fields.keys()));
+      if (type === undefined) this.#refuseField(name, fields.keys());
       else this.value(value, type);
       this.#trail.pop();
     }
@@ -104,6 +110,7 @@ class Validator {
   #list(items: JsonArray, list: ListType): void {
     const seen = this.#duplicates || list.topology === "atomic" ? undefined : new Set<string>();
     for (const [index, item] of items.entries()) {
+      if (this.isFull) return;
       const element = list.topology === "atomic" ? indexElement(index) : itemElement(list, item);
       if (element === undefined) {
         this.#refuseItem(item, index, list);
@@ -115,6 +122,13 @@ class Validator {
       this.value(item, list.element);
       this.#trail.pop();
     }
+  }
+
+  #refuseField(name: string, known: Iterable<string>): void {
+    // To look for names that are near takes longer than all the rest.
+    if (this.isFull) return;
+    const hint = didYouMean(nearMatches(name, known), "remove it");
+    this.#report("FIELD_UNKNOWN", `the type has no such field: ${hint}`);
   }
 
   #refuseItem(item: Json, index: number, { topology, keys, element }: ListType): void {
@@ -137,20 +151,13 @@ class Validator {
   }
 
   #unfit(value: Json, { scalar, list, map }: Type): void {
-    const wanted = [
-      ...(map ? ["an object"] : []),
-      ...(list ? ["a list"] : []),
-      ...(scalar ? [SCALARS[scalar.kind]] : []),
-    ];
-    this.#report(
-      "VALUE_INVALID",
-      `this is ${showValue(value)}, and must be ${wanted.join(" or ")}: change it`,
-    );
+    const wanted = [map && "an object", list && "a list", scalar && SCALARS[scalar.kind]];
+    const words = wanted.filter((word) => word !== undefined).join(" or ");
+    this.#report("VALUE_INVALID", `this is ${showValue(value)}, and must be ${words}: change it`);
   }
 
   #report(code: ErrorCode, message: string): void {
-    if (this.problems.length < MOST_PROBLEMS)
-      this.problems.push(new MergeError(code, printElements(this.#trail), message));
+    if (!this.isFull) this.problems.push(new MergeError(code, printElements(this.#trail), message));
   }
 }
 
@@ -162,7 +169,3 @@ const SCALARS = {
   "int-or-string": "a number or a string",
   untyped: "a scalar",
 };
-
-function unknownField(name: string, known: Iterable<string>): string {
-  return `the type has no such field: ${didYouMean(nearMatches(name, known), "remove it")}`;
-}

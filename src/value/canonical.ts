@@ -1,7 +1,7 @@
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { MergeError } from "./error.ts";
 import type { Json, JsonArray, JsonObject } from "./json.ts";
-import { compareStrings } from "./order.ts";
+import { sortedKeys } from "./order.ts";
 
 /**
  * The one JSON text of a value: keys sorted, no spaces, numbers and escapes as the API server writes them.
@@ -31,20 +31,12 @@ function textAt(value: Json, depth: number): string {
 }
 
 function listText(list: JsonArray, depth: number): string {
-  let text = "[";
-  for (let index = 0; index < list.length; index++) {
-    text += (index > 0 ? "," : "") + textAt(list[index] as Json, depth);
-  }
-  return `${text}]`;
+  return `[${list.map((item) => textAt(item, depth)).join(",")}]`;
 }
 
 function objectText(object: JsonObject, depth: number): string {
-  let text = "{";
-  for (const key of Object.keys(object).sort(compareStrings)) {
-    if (object[key] === undefined) continue;
-    text += `${text.length > 1 ? "," : ""}${quoteString(key)}:${textAt(object[key] as Json, depth)}`;
-  }
-  return `${text}}`;
+  const fields = sortedKeys(object).map((key) => `${quoteString(key)}:${textAt(object[key] as Json, depth)}`);
+  return `{${fields.join(",")}}`;
 }
 
 const GO_ESCAPES = /[<>&\u2028\u2029]|\\[bf]/;

@@ -26,6 +26,7 @@ export {
   type Scalar,
   showValue,
 } from "./json.ts";
+export { jsonSize } from "./json-size.ts";
 export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";
 export { positionAt, textError } from "./position.ts";

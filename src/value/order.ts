@@ -32,11 +32,10 @@ function compareAt(a: Json, b: Json, depth: number): number {
   if (difference !== 0) return difference;
   switch (rank) {
     case 0:
+    case 2:
       return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
     case 1:
       return compareStrings(a as string, b as string);
-    case 2:
-      return a === true ? 1 : -1;
     case 3:
       return compareLists(a as JsonArray, b as JsonArray, depth + 1);
     case 4:
@@ -84,7 +83,8 @@ function compareObjects(a: JsonObject, b: JsonObject, depth: number): number {
   return left.length - right.length;
 }
 
-function sortedKeys(object: JsonObject): string[] {
+/** The keys of an object, in the order of the API server. */
+export function sortedKeys(object: JsonObject): string[] {
   return Object.keys(object)
     .filter((key) => object[key] !== undefined)
     .sort(compareStrings);
