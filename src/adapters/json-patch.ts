@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  jsonSize,
   type MergeError,
   type MutableObject,
   setField,
@@ -40,6 +41,11 @@ export interface JsonPatchOptions {
    * there is no field. Default: false, as RFC 6902 has it.
    */
   readonly loose?: boolean;
+  /**
+   * How many characters of JSON may be copied, by all operations together. A few dozen that copy a whole into itself make more than
+   * any memory holds: set it for patches of people you do not know. Default: without limit.
+   */
+  readonly copyLimit?: number;
 }
 
 /**
@@ -49,11 +55,11 @@ export interface JsonPatchOptions {
  */
 export function applyJsonPatch(
   { live, patch }: JsonPatchInput,
-  { loose = false }: JsonPatchOptions = {},
+  { loose = false, copyLimit = Number.POSITIVE_INFINITY }: JsonPatchOptions = {},
 ): JsonObject {
   checkObject(live, "live");
   checkJsonPatch(patch);
-  const run = new Run(live, loose);
+  const run = new Run(live, loose, copyLimit);
   for (const [index, operation] of patch.entries()) run.perform(operation, index);
   return shareUnchanged(live, run.root);
 }
@@ -66,12 +72,15 @@ class Run {
   /** Containers that were made here and that one place alone holds: only these may be written to. */
   readonly #own = new WeakSet<object>();
   readonly #loose: boolean;
+  readonly #copyLimit: number;
+  #copied = 0;
   #operation: JsonPatchOperation | undefined;
   #index = 0;
 
-  constructor(live: JsonObject, loose: boolean) {
+  constructor(live: JsonObject, loose: boolean, copyLimit: number) {
     this.root = live;
     this.#loose = loose;
+    this.#copyLimit = copyLimit;
   }
 
   perform(operation: JsonPatchOperation, index: number): void {
@@ -121,6 +130,11 @@ class Run {
 
   #copy(from: string, path: string): void {
     const value = this.#read(from);
+    if (this.#copyLimit < Number.POSITIVE_INFINITY) {
+      this.#copied += jsonSize(value, this.#copyLimit - this.#copied);
+      if (this.#copied > this.#copyLimit)
+        throw this.#error(`copies more than ${this.#copyLimit} characters in all: split the patch`);
+    }
     if (isContainer(value)) this.#own.delete(value);
     this.#put("add", path, value);
   }

@@ -1,22 +1,34 @@
 /** Validation: all that a schema asks of an object, with what is wrong in Kubernetes' own words. Built on ajv. */
 import { Ajv, type ValidateFunction } from "ajv";
 import type { DefinitionSource } from "../openapi/index.ts";
-import { apiVersionOf, unknownKind } from "../schema/index.ts";
-import { checkObject, type Json, type JsonObject, MergeError, tooDeep } from "../value/index.ts";
+import {
+  type Combination,
+  combine,
+  countMatches,
+  createCheckerWith,
+  type DefinitionCheck,
+  type DefinitionFacts,
+  describeFound,
+  MOST_HOPS,
+  plainValue,
+  RULES,
+  type Run,
+  SchemaAdapter,
+  type SchemaPart,
+  type TypeFacts,
+  tooManyHops,
+} from "../validation/engine.ts";
+import type { Problem, ValidationOptions } from "../validation/index.ts";
+import { type Json, type JsonObject, MergeError } from "../value/index.ts";
 import { splitPointer } from "./json-patch-operation.ts";
-import { type CombinationFacts, type DefinitionFacts, SchemaAdapter } from "./validation/adapt-schema.ts";
-import type { SchemaPart } from "./validation/adapted-schema.ts";
-import type { TypeFacts } from "./validation/check-type.ts";
-import { combine, countMatches, type Run } from "./validation/combine.ts";
-import { describeFound } from "./validation/describe-found.ts";
-import { printSteps } from "./validation/field-path.ts";
-import { fillDefaults } from "./validation/fill-defaults.ts";
-import { plainValue } from "./validation/plain-value.ts";
-import type { Problem } from "./validation/problem.ts";
 import { isDeclared, readError } from "./validation/read-error.ts";
-import { RULES } from "./validation/rules.ts";
 
-export { type Problem, type ProblemReason, printProblem } from "./validation/problem.ts";
+export {
+  type Problem,
+  type ProblemReason,
+  printProblem,
+  type ValidationOptions,
+} from "../validation/index.ts";
 
 /** Validates objects of the kinds that it was made for. */
 export interface Validator {
@@ -32,38 +44,27 @@ export interface Validator {
   ): readonly Problem[];
 }
 
-/** What is left out of a validation. */
-export interface ValidationOptions {
-  /** Whether a list may hold two items with the same key, or a set a value twice, as live objects may. Default: false. */
-  readonly duplicates?: boolean;
-}
-
 /**
  * Validates objects of the kinds that the sources have; where two have the same, the first counts. A definition is
  * compiled when an object first holds one, and it is an error then if it is malformed. ajv makes code of it, which
- * most edges forbid, and then that is an error: there, `validate` of `fieldwise/typed` is the check to use. Patterns are
+ * most edges forbid, and then that is an error: there, `createChecker` of `fieldwise/validation` is the one to use. Patterns are
  * for a regular expression engine that a hostile one can keep busy for long: take schemas from where you would take code.
  */
 export function createValidator(...sources: readonly DefinitionSource[]): Validator {
-  const engines = sources.map((source) => new Engine(source));
-  return {
-    validate(apiVersion, kind, object, options = {}) {
-      checkObject(object, "object");
-      for (const engine of engines) {
-        const definition = engine.definitionOf(apiVersion, kind);
-        if (definition !== undefined) return engine.validate(definition, object, options);
-      }
-      throw unknownKind(
-        apiVersion,
-        kind,
-        sources.flatMap((source) => source.kinds()),
-      );
-    },
-  };
+  const { check } = createCheckerWith((source) => new Engine(source).validate, sources);
+  return { validate: check };
 }
 
 /** What ajv knows of a value: where it is. */
 type Context = NonNullable<Parameters<ValidateFunction>[1]>;
+
+/** A run that knows where it is, as ajv says it. */
+interface AjvRun extends Run {
+  /** Where in the value it is, as a JSON pointer. */
+  at: string;
+  /** How many schemas lead here, one to the other, without a step into the value. */
+  hops: number;
+}
 
 /** Validates objects of one source's definitions. */
 class Engine {
@@ -84,7 +85,6 @@ class Engine {
   });
   readonly #definitions = new Map<string, SchemaPart>();
   readonly #compiled = new WeakMap<SchemaPart, ValidateFunction>();
-  #kinds: ReadonlyMap<string, string> | undefined;
 
   constructor(source: DefinitionSource) {
     this.#source = source;
@@ -100,10 +100,10 @@ class Engine {
     this.#addKeyword<SchemaPart>("part", (part, run, value, context) => {
       this.#check(part, value, run, context);
     });
-    this.#addKeyword<CombinationFacts>("combination", (facts, run, value, context) => {
+    this.#addKeyword<Combination<SchemaPart>>("combination", (facts, run, value, context) => {
       if (value === null) return;
-      combine(facts, { value, pointer: context.instancePath }, run, (part) => {
-        const attempt: Run = { found: [], matches: 0, at: run.at, hops: run.hops };
+      combine(facts, { value, keys: () => splitPointer(context.instancePath) }, run, (part) => {
+        const attempt: AjvRun = { found: [], matches: 0, at: run.at, hops: run.hops };
         this.#check(part, value, attempt, context);
         return attempt;
       });
@@ -113,49 +113,36 @@ class Engine {
     });
   }
 
-  /** The definition of a kind, if there is one. */
-  definitionOf(apiVersion: string, kind: string): string | undefined {
-    this.#kinds ??= indexKinds(this.#source);
-    return this.#kinds.get(`${apiVersion} ${kind}`);
-  }
-
-  validate(name: string, stated: JsonObject, options: ValidationOptions): readonly Problem[] {
+  readonly validate: DefinitionCheck = (definition, stated, options) => {
     try {
-      const plain = plainValue(stated);
-      const isStructural = this.#source.isStructural?.(name) === true;
-      const object = isStructural ? fillDefaults(this.#source, name, plain) : plain;
-      const run: Run = { found: [], matches: 0, at: "", hops: 0 };
-      this.#check(this.#definition({ name, combined: false }), object, run);
-      return describeFound(run.found, { source: this.#source, definition: name, object }, options);
+      const object = plainValue(stated);
+      const run: AjvRun = { found: [], matches: 0, at: "", hops: 0 };
+      this.#check(this.#definition({ name: definition, combined: false }), object, run);
+      return describeFound(run.found, { source: this.#source, definition, object }, options);
     } catch (error) {
-      // What ajv makes of a schema calls itself for each level, and how much stack is left is the caller's.
-      if (error instanceof RangeError) throw tooDeep();
       throw error instanceof EvalError ? evalForbidden(error) : error;
     }
-  }
+  };
 
   /** Adds a keyword that reports to the run, and always holds: what ajv collects by itself it copies level by level. */
   #addKeyword<Facts>(
     keyword: string,
-    check: (facts: Facts, run: Run, value: Json, context: Context) => void,
+    check: (facts: Facts, run: AjvRun, value: Json, context: Context) => void,
   ): void {
     const compile = (facts: Facts) =>
-      function (this: Run, value: Json, context?: Context): boolean {
+      function (this: AjvRun, value: Json, context?: Context): boolean {
         check(facts, this, value, context as Context);
         return true;
       };
     this.#ajv.addKeyword({ keyword, compile, errors: false });
   }
 
-  #check(part: SchemaPart, value: Json, run: Run, context?: Context): void {
+  #check(part: SchemaPart, value: Json, run: AjvRun, context?: Context): void {
     const { at, hops } = run;
     const pointer = context?.instancePath ?? "";
     run.at = pointer;
     run.hops = pointer === at ? hops + 1 : 0;
-    if (run.hops > MOST_HOPS) {
-      const message = `${MOST_HOPS} schemas lead from one to the next here: does one lead to itself?`;
-      throw new MergeError("REFERENCE_INVALID", printSteps(splitPointer(pointer)), message);
-    }
+    if (run.hops > MOST_HOPS) throw tooManyHops(splitPointer(pointer));
     const validate = this.#compile(part);
     if (!validate.call(run, value, context)) {
       for (const error of validate.errors ?? []) if (!isDeclared(error)) run.found.push(readError(error));
@@ -184,18 +171,6 @@ class Engine {
 
 function evalForbidden(cause: EvalError): MergeError {
   const message =
-    "this runtime turns no text into code, which ajv needs: validate elsewhere, or use validate of fieldwise/typed";
+    "this runtime turns no text into code, which ajv needs: use createChecker of fieldwise/validation, which finds the same";
   return new MergeError("EVAL_FORBIDDEN", "", message, { cause });
-}
-
-/** How many schemas may lead from one to the next without a step into the value: far more than any real one has. */
-const MOST_HOPS = 128;
-
-function indexKinds(source: DefinitionSource): ReadonlyMap<string, string> {
-  const kinds = new Map<string, string>();
-  for (const known of source.kinds()) {
-    const key = `${apiVersionOf(known)} ${known.kind}`;
-    if (!kinds.has(key)) kinds.set(key, known.definition);
-  }
-  return kinds;
 }

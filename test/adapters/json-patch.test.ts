@@ -580,3 +580,16 @@ describe("createJsonPatch", () => {
     );
   });
 });
+
+describe("copyLimit", () => {
+  const live = { a: { text: "x".repeat(100) } };
+  const copy = (to: string) => ({ op: "copy" as const, from: "/a", path: to });
+
+  it("lets patches copy that much in all, and no more", () => {
+    const patch = [copy("/b"), copy("/c")];
+    expect(Object.keys(applyJsonPatch({ live, patch }, { copyLimit: 240 }))).toEqual(["a", "b", "c"]);
+    expect(() => applyJsonPatch({ live, patch }, { copyLimit: 200 })).toThrow(
+      "operation 1 (copy) copies more than 200 characters in all: split the patch",
+    );
+  });
+});

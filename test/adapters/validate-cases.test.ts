@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { createValidator, printProblem, type ValidationOptions } from "fieldwise/adapters/validate";
+import { printProblem, type ValidationOptions } from "fieldwise/adapters/validate";
 import { kubernetesDefinitions } from "fieldwise/kubernetes";
 import { readCustomResource } from "fieldwise/openapi";
 import { compareStrings, type Json, type JsonObject, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../arbitraries.ts";
 import { customResource } from "../openapi/documents.ts";
+import { createBothEngines } from "../validation/both-engines.ts";
 
 function readCases<Case>(file: string): readonly Case[] {
   const text = readFileSync(new URL(`../../spec-fixtures/validate/${file}.jsonl`, import.meta.url), "utf8");
@@ -26,7 +27,7 @@ interface SpecCase {
 function validateSpec(schema: JsonObject, spec: Json): readonly string[] {
   const definition = customResource({ v1: { type: "object", properties: { spec: schema } } });
   const widget = { apiVersion: "example.com/v1", kind: "Widget", metadata: { name: "a" }, spec };
-  const problems = createValidator(readCustomResource(definition)).validate(
+  const problems = createBothEngines(readCustomResource(definition)).validate(
     "example.com/v1",
     "Widget",
     widget,
@@ -44,7 +45,7 @@ describe.each(["types", "text", "numbers", "lists", "objects", "combinations"])(
 );
 
 describe("Kubernetes' own kinds", () => {
-  const validator = createValidator(kubernetesDefinitions());
+  const validator = createBothEngines(kubernetesDefinitions());
   interface ObjectCase {
     readonly name: string;
     readonly object: { readonly apiVersion: string; readonly kind: string };
@@ -68,7 +69,7 @@ describe("what a Kubernetes v1.36.4 server answered", () => {
   }
   const [setup, ...cases] = readCases<ServerCase>("server");
   const { definition } = setup as unknown as { readonly definition: JsonObject };
-  const validator = createValidator(readCustomResource(definition));
+  const validator = createBothEngines(readCustomResource(definition));
 
   it.each(cases)("$name", ({ object, unknown, causes }) => {
     const problems = validator.validate("http.example/v1", "Widget", object);

@@ -3,20 +3,22 @@ import fc from "fast-check";
 import { createValidator, type Problem, printProblem, type Validator } from "fieldwise/adapters/validate";
 import { generateObjects } from "fieldwise/evolve";
 import { kubernetes, kubernetesDefinitions } from "fieldwise/kubernetes";
-import { readCustomResource, readOpenApi } from "fieldwise/openapi";
+import { type DefinitionSource, readCustomResource, readOpenApi } from "fieldwise/openapi";
 import type { GroupVersionKind } from "fieldwise/schema";
+import { createChecker } from "fieldwise/validation";
 import { getField, isObject, type Json, type JsonObject, parseJson } from "fieldwise/value";
 import { describe, expect, it, vi } from "vitest";
 import { bigInteger, deepFreeze, json, key, nest } from "../arbitraries.ts";
 import { customResource, openApi, refer } from "../openapi/documents.ts";
+import { createBothEngines } from "../validation/both-engines.ts";
 
-const builtin = createValidator(kubernetesDefinitions());
+const builtin = createBothEngines(kubernetesDefinitions());
 const apiVersionOf = ({ group, version }: GroupVersionKind) =>
   group === "" ? version : `${group}/${version}`;
 
 /** A validator of widgets, whose spec has this schema. */
 function widgets(spec: JsonObject): Validator {
-  return createValidator(
+  return createBothEngines(
     readCustomResource(customResource({ v1: { type: "object", properties: { spec } } })),
   );
 }
@@ -28,7 +30,7 @@ const validateSpec = (schema: JsonObject, spec: Json): readonly Problem[] =>
 function things(definitions: JsonObject): Validator {
   const kinds = [{ group: "", version: "v1", kind: "Thing" }];
   const thing = { ...(definitions.Thing as JsonObject), "x-kubernetes-group-version-kind": kinds };
-  return createValidator(readOpenApi(openApi(deepFreeze({ ...definitions, Thing: thing }))));
+  return createBothEngines(readOpenApi(openApi(deepFreeze({ ...definitions, Thing: thing }))));
 }
 
 const validateThing = (definitions: JsonObject, thing: JsonObject): readonly string[] =>
@@ -62,7 +64,7 @@ describe("createValidator", () => {
   it("has the kinds of all its sources, and of the first where two have one", () => {
     const loose = customResource({ v1: { type: "object", properties: { a: { type: "string" } } } });
     const strict = customResource({ v1: { type: "object", required: ["a"] }, v2: { type: "object" } });
-    const both = createValidator(
+    const both = createBothEngines(
       kubernetesDefinitions(),
       readCustomResource(loose),
       readCustomResource(strict),
@@ -98,7 +100,7 @@ describe("createValidator", () => {
   it("holds a name to what a custom resource asks of it", () => {
     const metadata = { type: "object", properties: { name: { type: "string", maxLength: 3 } } };
     const definition = customResource({ v1: { type: "object", properties: { metadata } } });
-    const validator = createValidator(readCustomResource(definition));
+    const validator = createBothEngines(readCustomResource(definition));
     const found = validator.validate("example.com/v1", "Widget", { metadata: { name: "abcd", uid: 5 } });
     expect(found.map(printProblem)).toEqual([
       "metadata.name: Too long: may not be more than 3 bytes",
@@ -149,7 +151,7 @@ describe("OpenAPI documents", () => {
       Thing: { properties: { a: { $ref: "#/definitions/A" } }, "x-kubernetes-group-version-kind": kinds },
       A: { type: "string", format: "int-or-string" },
     };
-    const validator = createValidator(readOpenApi({ swagger: "2.0", definitions }));
+    const validator = createBothEngines(readOpenApi({ swagger: "2.0", definitions }));
     expect(validator.validate("v1", "Thing", { a: 5 })).toEqual([]);
     expect(validator.validate("v1", "Thing", { a: true }).map(printProblem)).toEqual([
       'a: Invalid value: "boolean": a in body must be of type integer,string: "boolean"',
@@ -284,12 +286,28 @@ describe("hostile input", () => {
     expect(validateSpec({ type: "integer", ...choices }, 1)).toEqual([]);
   });
 
-  it("is too deep where the caller has left little of the stack", () => {
-    const schema = nest({ type: "string" }, 300, (inner) => ({ type: "array", items: inner })) as JsonObject;
-    const validator = widgets(schema);
+  it.each<[string, (source: DefinitionSource) => (object: JsonObject) => readonly Problem[]]>([
+    [
+      "ajv",
+      (source) => {
+        const validator = createValidator(source);
+        return (object) => validator.validate("example.com/v1", "Widget", object);
+      },
+    ],
+    [
+      "the walk",
+      (source) => {
+        const checker = createChecker(source);
+        return (object) => checker.check("example.com/v1", "Widget", object);
+      },
+    ],
+  ])("is too deep for %s where the caller has left little of the stack", (_, create) => {
+    const spec = nest({ type: "string" }, 300, (inner) => ({ type: "array", items: inner })) as JsonObject;
+    const definition = customResource({ v1: { type: "object", properties: { spec } } });
+    const validate = create(readCustomResource(definition));
     const object = { spec: nest("x", 300) };
     const validateBelow = (levels: number): readonly Problem[] =>
-      levels === 0 ? validator.validate("example.com/v1", "Widget", object) : [...validateBelow(levels - 1)];
+      levels === 0 ? validate(object) : [...validateBelow(levels - 1)];
     expect(validateBelow(0)).toEqual([]);
     const findLimit = () => {
       for (let levels = 100; ; levels += 100) validateBelow(levels);
@@ -492,14 +510,16 @@ function stepInto(value: Json | undefined, step: string | number): Json | undefi
 
 describe("a runtime that turns no text into code", () => {
   it("is told apart, with what to use there", () => {
+    const definition = customResource({ v1: { type: "object" } });
+    const validator = createValidator(readCustomResource(definition));
     vi.stubGlobal("Function", function forbid() {
       throw new EvalError("Code generation from strings disallowed for this context");
     });
     try {
-      expect(() => widgets({ type: "object" }).validate("example.com/v1", "Widget", {})).toThrow(
+      expect(() => validator.validate("example.com/v1", "Widget", {})).toThrow(
         expect.objectContaining({
           code: "EVAL_FORBIDDEN",
-          message: expect.stringContaining("use validate of fieldwise/typed"),
+          message: expect.stringContaining("use createChecker of fieldwise/validation"),
         }),
       );
     } finally {

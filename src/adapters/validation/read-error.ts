@@ -1,5 +1,6 @@
+import type { Found } from "../../validation/engine.ts";
 import type { Json } from "../../value/index.ts";
-import type { Found } from "./found.ts";
+import { splitPointer } from "../json-patch-operation.ts";
 
 /** What ajv says of a keyword that does not hold. */
 interface KeywordError {
@@ -15,7 +16,7 @@ export function readError({ keyword, instancePath, schema, data, params }: Keywo
   const name = params.missingProperty ?? params.additionalProperty;
   return {
     keyword,
-    pointer: instancePath,
+    keys: splitPointer(instancePath),
     facts: schema,
     value: data as Json,
     ...(name !== undefined && { name }),

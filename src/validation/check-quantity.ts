@@ -1,0 +1,24 @@
+import { parseQuantity } from "../evolve/index.ts";
+import { type Json, MergeError } from "../value/index.ts";
+import { isNumber, typeNameOf } from "./go-value.ts";
+import { FINE, invalid, type Remark, wrongType } from "./remark.ts";
+
+/** What Kubernetes says of a text that is no quantity. */
+export const QUANTITY_RULE =
+  "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
+/** The quantities that most objects have, which are canonical, too: `500m`, `2`, `512Mi`. */
+export const USUAL_QUANTITY: RegExp = /^[1-9]\d{0,2}(?:[mkMG]|[KMGT]i)?$/;
+
+/** Whether a value is a quantity, such as `500m`. */
+export function checkQuantity(_: true, value: Json, path: string): readonly Remark[] {
+  if (value === null || (typeof value === "string" && USUAL_QUANTITY.test(value))) return FINE;
+  if (typeof value !== "string" && !isNumber(value)) return [wrongType(path, "string", typeNameOf(value))];
+  try {
+    parseQuantity(value);
+    return FINE;
+  } catch (error) {
+    if (error instanceof MergeError) return [invalid(value, QUANTITY_RULE)];
+    throw error;
+  }
+}

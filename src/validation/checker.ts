@@ -1,0 +1,111 @@
+import type { DefinitionSource } from "../openapi/index.ts";
+import { unknownKind } from "../schema/index.ts";
+import { checkObject, type JsonObject, tooDeep } from "../value/index.ts";
+import { SchemaAdapter } from "./adapt-schema.ts";
+import { NodeCompiler } from "./check-node.ts";
+import { walk } from "./check-walk.ts";
+import { describeFound } from "./describe-found.ts";
+import { fillDefaults } from "./fill-defaults.ts";
+import { indexKinds } from "./index-kinds.ts";
+import { plainValue } from "./plain-value.ts";
+import type { Problem } from "./problem.ts";
+
+/** What is left out of a validation. */
+export interface ValidationOptions {
+  /** Whether a list may hold two items with the same key, or a set a value twice, as live objects may. Default: false. */
+  readonly duplicates?: boolean;
+}
+
+/** Checks objects of the kinds that it was made for. */
+export interface Checker {
+  /**
+   * What is wrong with an object of a kind, as Kubernetes says it, the first hundred: unknown fields, then what the
+   * schema refuses, then embedded objects and duplicates. An object that fits its schema has none. A custom resource
+   * is checked as the server sees it, with its defaults.
+   */
+  check(
+    apiVersion: string,
+    kind: string,
+    object: JsonObject,
+    options?: ValidationOptions,
+  ): readonly Problem[];
+}
+
+/**
+ * Checks objects of the kinds that the sources have; where two have the same, the first counts. What it finds is what
+ * `createValidator` of `fieldwise/adapters/validate` finds, but no code is made of a schema, so it runs wherever
+ * JavaScript does. A definition is read when an object first holds one, and it is an error then if it is malformed.
+ * Patterns are for a regular expression engine that a hostile one can keep busy for long: take schemas from where you
+ * would take code.
+ */
+export function createChecker(...sources: readonly DefinitionSource[]): Checker {
+  return createCheckerWith(createDefinitionCheck, sources);
+}
+
+/** The same with an engine of one's own, which is made for each source. */
+export function createCheckerWith(
+  createCheck: (source: DefinitionSource) => DefinitionCheck,
+  sources: readonly DefinitionSource[],
+): Checker {
+  const known = sources.map((source) => {
+    const check = createCheck(source);
+    let kinds: ReadonlyMap<string, string> | undefined;
+    const find = (apiVersion: string, kind: string): string | undefined => {
+      kinds ??= indexKinds(source);
+      return kinds.get(`${apiVersion} ${kind}`);
+    };
+    return { source, check, find };
+  });
+  return {
+    check(apiVersion, kind, object, options = {}) {
+      checkObject(object, "object");
+      for (const { source, check, find } of known) {
+        const definition = find(apiVersion, kind);
+        if (definition === undefined) continue;
+        const isStructural = source.isStructural?.(definition) === true;
+        return guardDepth(() =>
+          check(definition, isStructural ? fillDefaults(source, definition, object) : object, options),
+        );
+      }
+      throw unknownKind(
+        apiVersion,
+        kind,
+        sources.flatMap((source) => source.kinds()),
+      );
+    },
+  };
+}
+
+/** Checks an object, as it is, by a definition. What it shares with `live`, which has no problems, is not looked at again. */
+export type DefinitionCheck = (
+  definition: string,
+  object: JsonObject,
+  options: ValidationOptions,
+  live?: JsonObject,
+) => readonly Problem[];
+
+const NONE: readonly Problem[] = [];
+
+/** The check for all definitions of a source, which keeps what it has read of them. */
+export function createDefinitionCheck(source: DefinitionSource): DefinitionCheck {
+  const nodes = new NodeCompiler(new SchemaAdapter(source));
+  return (definition, object, options, live) => {
+    const link = nodes.definition({ name: definition, combined: false });
+    return guardDepth(() => {
+      const found = walk(link, object, live);
+      if (found.length === 0) return NONE;
+      const plain = plainValue(object);
+      const examined = { source, definition, object: plain };
+      return describeFound(plain === object ? found : walk(link, plain), examined, options);
+    });
+  };
+}
+
+/** What is too deep for the stack is too deep: how much of it is left is the caller's. */
+export function guardDepth<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep() : error;
+  }
+}

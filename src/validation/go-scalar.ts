@@ -1,0 +1,175 @@
+import { canonicalQuantity } from "../evolve/index.ts";
+import { isObject, type Json, MergeError } from "../value/index.ts";
+import { QUANTITY_RULE, USUAL_QUANTITY } from "./check-quantity.ts";
+import { MICROSECONDS, readTime, SECONDS, type TimeForm } from "./go-time.ts";
+import { isInt64, isNumber, showNumber } from "./go-value.ts";
+
+/*
+ * Scalars as Go's decoder reads them into the fields of Kubernetes' own types.
+ */
+
+/** A type that Go reads a scalar into. */
+export interface GoScalar {
+  /** Its name in an error. */
+  readonly type: string;
+  /** What Go has where JSON says `null` and there is no way to leave it out. */
+  readonly zero: Json;
+  /** Whether Go has it built in, and so knows when it is zero. */
+  readonly isPlain: boolean;
+  /** The value as the server writes it back, or what Go says against it. */
+  readonly read: (value: Json) => Json | Refusal;
+}
+
+/** Why a value cannot be read. */
+export class Refusal {
+  /** What Go found, if the type is what is wrong: `number 1.5`. */
+  readonly found: string | undefined;
+  /** The whole sentence, if it is not. */
+  readonly message: string;
+
+  constructor(found: string | undefined, message = "") {
+    this.found = found;
+    this.message = message;
+  }
+}
+
+/** What Go calls a JSON value. */
+export function goNameOf(value: Json): string {
+  if (Array.isArray(value)) return "array";
+  if (isObject(value)) return "object";
+  if (isNumber(value)) return "number";
+  return typeof value === "boolean" ? "bool" : value === null ? "null" : "string";
+}
+
+function refuse(value: Json): Refusal {
+  return new Refusal(goNameOf(value));
+}
+
+const STRING: GoScalar = {
+  type: "string",
+  zero: "",
+  isPlain: true,
+  read: (value) => (typeof value === "string" ? value : refuse(value)),
+};
+
+const BOOLEAN: GoScalar = {
+  type: "bool",
+  zero: false,
+  isPlain: true,
+  read: (value) => (typeof value === "boolean" ? value : refuse(value)),
+};
+
+const FLOAT: GoScalar = {
+  type: "float64",
+  zero: 0,
+  isPlain: true,
+  read: (value) => (isNumber(value) ? value : refuse(value)),
+};
+
+const INT64: GoScalar = {
+  type: "int64",
+  zero: 0,
+  isPlain: true,
+  read: (value) => readInteger(value, isInt64),
+};
+const INT32: GoScalar = {
+  type: "int32",
+  zero: 0,
+  isPlain: true,
+  read: (value) => readInteger(value, isInt32),
+};
+
+function isInt32(value: number | bigint): boolean {
+  return isInt64(value) && value >= -(2 ** 31) && value < 2 ** 31;
+}
+
+function readInteger(value: Json, fits: (value: number | bigint) => boolean): Json | Refusal {
+  if (!isNumber(value)) return refuse(value);
+  return fits(value) ? value : new Refusal(`number ${showNumber(value)}`);
+}
+
+const BYTES: GoScalar = { type: "[]uint8", zero: "", isPlain: false, read: readBytes };
+
+function readBytes(value: Json): Json | Refusal {
+  if (typeof value !== "string") return refuse(value);
+  const packed = /[\r\n]/.test(value) ? value.replaceAll(/[\r\n]/g, "") : value;
+  const stray = packed.search(/[^A-Za-z0-9+/]/);
+  const end = stray < 0 ? packed.length : stray;
+  const padding = packed.length - end;
+  const fits = packed.length % 4 === 0 && padding <= 2 && /^=*$/.test(packed.slice(end));
+  if (fits) return packed;
+  return new Refusal(undefined, `illegal base64 data at input byte ${end}`);
+}
+
+const QUANTITY: GoScalar = { type: "resource.Quantity", zero: "0", isPlain: false, read: readQuantity };
+
+function readQuantity(value: Json): Json | Refusal {
+  if (typeof value === "string" && USUAL_QUANTITY.test(value)) return value;
+  if (typeof value !== "string" && !isNumber(value)) return new Refusal(undefined, QUANTITY_RULE);
+  try {
+    return canonicalQuantity(value);
+  } catch (error) {
+    if (error instanceof MergeError) return new Refusal(undefined, QUANTITY_RULE);
+    throw error;
+  }
+}
+
+export const INT_OR_STRING: GoScalar = {
+  type: "intstr.IntOrString",
+  zero: 0,
+  isPlain: false,
+  read: (value) => {
+    if (typeof value === "string" || (isNumber(value) && isInt32(value))) return value;
+    const found = isNumber(value) ? `number ${showNumber(value)}` : goNameOf(value);
+    return new Refusal(undefined, `json: cannot unmarshal ${found} into Go value of type int32`);
+  },
+};
+
+const TIME: GoScalar = {
+  type: "v1.Time",
+  zero: null,
+  isPlain: false,
+  read: (value) => readTimeOf(SECONDS, value),
+};
+const MICRO_TIME: GoScalar = {
+  type: "v1.MicroTime",
+  zero: null,
+  isPlain: false,
+  read: (value) => readTimeOf(MICROSECONDS, value),
+};
+
+function readTimeOf(form: TimeForm, value: Json): Json | Refusal {
+  if (typeof value !== "string") {
+    return new Refusal(undefined, `json: cannot unmarshal ${goNameOf(value)} into Go value of type string`);
+  }
+  const read = readTime(form, value);
+  return "time" in read ? read.time : new Refusal(undefined, read.fault);
+}
+
+const BY_NAME: ReadonlyMap<string, GoScalar> = new Map([
+  ["io.k8s.apimachinery.pkg.api.resource.Quantity", QUANTITY],
+  ["io.k8s.apimachinery.pkg.util.intstr.IntOrString", INT_OR_STRING],
+  ["io.k8s.apimachinery.pkg.apis.meta.v1.Time", TIME],
+  ["io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime", MICRO_TIME],
+]);
+
+/** The scalar that a definition is, if Go has its own way to read it. */
+export function findNamedScalar(definition: string): GoScalar | undefined {
+  return BY_NAME.get(definition);
+}
+
+/** The scalar of a type and format; `undefined` if it is none. */
+export function findScalar(type: string, format: Json | undefined): GoScalar | undefined {
+  switch (type) {
+    case "string":
+      return format === "byte" ? BYTES : format === "date-time" ? TIME : STRING;
+    case "integer":
+      return format === "int32" ? INT32 : INT64;
+    case "number":
+      return FLOAT;
+    case "boolean":
+      return BOOLEAN;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import { type DefinitionSource, readReference, readTypes } from "../openapi/index.ts";
+import { isObject, type Json, type JsonObject } from "../value/index.ts";
+import { findNamedScalar, findScalar, type GoScalar, INT_OR_STRING } from "./go-scalar.ts";
+import { keptZerosOf } from "./kept-zeros.ts";
+
+/** What Go's decoder reads a value into. */
+export interface GoShape {
+  /** The type as Go prints it, for errors: `v1.PodSpec`, `[]v1.Container`, `map[string]string`. */
+  readonly type: string;
+  /** The name of a struct alone, which goes before the field in an error. */
+  readonly name: string;
+  readonly scalar: GoScalar | undefined;
+  /** The fields of a struct; `undefined` if it is none. */
+  readonly fields: ReadonlyMap<string, GoField> | undefined;
+  /** The fields that have a default. */
+  readonly defaulted: readonly string[];
+  /** What the values of a map, or the items of a list, are. */
+  readonly values: GoShape | undefined;
+  readonly items: GoShape | undefined;
+  /** Whether only an object will do, whatever is in it. */
+  readonly isObject: boolean;
+}
+
+/** A field of a struct. Its shape is read when a value first has it. */
+export interface GoField {
+  readonly shape: () => GoShape;
+  /** Whether Go leaves it out when it is an empty map, list or text of bytes. */
+  readonly omitsEmpty: boolean;
+  /** Whether Go leaves it out when it is an empty text, zero or false. */
+  readonly omitsZero: boolean;
+  /** What Go writes where the field is not set: an empty struct, or a scalar's default. */
+  readonly default: Json | undefined;
+}
+
+const ANY: GoShape = {
+  type: "",
+  name: "",
+  scalar: undefined,
+  fields: undefined,
+  defaulted: [],
+  values: undefined,
+  items: undefined,
+  isObject: false,
+};
+
+const META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
+
+const RAW: ReadonlySet<string> = new Set([
+  "io.k8s.apimachinery.pkg.runtime.RawExtension",
+  `${META}FieldsV1`,
+  "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON",
+]);
+
+/** Reads the shapes of a source's definitions, each once. */
+export class GoShapes {
+  readonly #source: DefinitionSource;
+  readonly #definitions = new Map<string, GoShape>();
+
+  constructor(source: DefinitionSource) {
+    this.#source = source;
+  }
+
+  definition(name: string): GoShape {
+    const known = this.#definitions.get(name);
+    if (known !== undefined) return known;
+    // What leads only to itself could be anything.
+    this.#definitions.set(name, ANY);
+    const shape = this.#readDefinition(name);
+    this.#definitions.set(name, shape);
+    return shape;
+  }
+
+  #readDefinition(name: string): GoShape {
+    const scalar = findNamedScalar(name);
+    if (scalar !== undefined) return { ...ANY, type: scalar.type, scalar };
+    if (RAW.has(name) || !this.#source.has(name)) return ANY;
+    const schema = this.#source.read(name);
+    return isObject(schema) ? this.#read(schema, name) : ANY;
+  }
+
+  #at(stated: Json | undefined): GoShape {
+    if (!isObject(stated)) return ANY;
+    const reference = readReference(stated, "");
+    return reference === undefined ? this.#read(stated, "") : this.definition(reference);
+  }
+
+  #read(schema: JsonObject, definition: string): GoShape {
+    const types = readTypes(schema, definition);
+    if (types.length > 1) return { ...ANY, type: INT_OR_STRING.type, scalar: INT_OR_STRING };
+    const [type] = types;
+    if (type === undefined || schema["x-kubernetes-preserve-unknown-fields"] === true) return ANY;
+    if (type === "array") {
+      const items = this.#at(schema.items);
+      return { ...ANY, type: `[]${items.type || "interface {}"}`, items };
+    }
+    if (type === "object") return this.#readObject(schema, definition);
+    const scalar = findScalar(type, schema.format);
+    return scalar === undefined ? ANY : { ...ANY, type: scalar.type, scalar };
+  }
+
+  #readObject(schema: JsonObject, definition: string): GoShape {
+    const { properties, additionalProperties: others } = schema;
+    const [packageName = "", name = ""] = definition.split(".").slice(-2);
+    const type = `${packageName}.${name}`;
+    if (isObject(properties)) {
+      const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+      const kept = keptZerosOf(definition);
+      const fields = Object.keys(properties).map((field): [string, GoField] => {
+        const omitsEmpty = !required.has(field) && kept?.has(field) !== true;
+        const omitsZero = omitsEmpty && kept !== undefined;
+        return [
+          field,
+          this.#field(properties[field], { required: required.has(field), omitsEmpty, omitsZero }),
+        ];
+      });
+      const defaulted = fields.filter(([, field]) => field.default !== undefined).map(([field]) => field);
+      return { ...ANY, type, name, fields: new Map(fields), defaulted, isObject: true };
+    }
+    if (!isObject(others)) return { ...ANY, type, name, isObject: true };
+    const values = this.#at(others);
+    return { ...ANY, type: `map[string]${values.type || "interface {}"}`, values, isObject: true };
+  }
+
+  #field(
+    stated: Json | undefined,
+    { required, omitsEmpty, omitsZero }: { required: boolean; omitsEmpty: boolean; omitsZero: boolean },
+  ): GoField {
+    let shape: GoShape | undefined;
+    return {
+      shape: () => {
+        shape ??= this.#at(stated);
+        return shape;
+      },
+      omitsEmpty,
+      omitsZero,
+      default:
+        isObject(stated) && stated.default !== null && (!required || isObject(stated.default))
+          ? stated.default
+          : undefined,
+    };
+  }
+}
