@@ -1,0 +1,93 @@
+/** Where a field is, if not under its own name, and what it is when absent, if not empty. */
+export interface FieldSource {
+  /** The first of these that is not empty. */
+  readonly paths?: readonly string[];
+  readonly absent?: string;
+}
+
+/** What a built-in kind can say about its fields. */
+export interface BuiltinFields {
+  readonly fields: Readonly<Record<string, FieldSource>>;
+  /** Kubernetes' message for other fields, where `%s` and `%q` stand for the field, the latter in quotes. */
+  readonly unknown?: string;
+}
+
+const PLAIN: FieldSource = {};
+const COUNT: FieldSource = { absent: "0" };
+const FLAG: FieldSource = { absent: "false" };
+/** Allowed in a selector, but empty for every object. */
+const EMPTY: FieldSource = { paths: [] };
+
+const named = (...fields: readonly string[]): Record<string, FieldSource> =>
+  Object.fromEntries(["metadata.name", ...fields].map((field) => [field, PLAIN]));
+const placed = (...fields: readonly string[]): Record<string, FieldSource> =>
+  named("metadata.namespace", ...fields);
+const prefixed = (prefix: string): readonly string[] =>
+  ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"].map(
+    (field) => `${prefix}.${field}`,
+  );
+
+const signerFields: BuiltinFields = { fields: named("spec.signerName") };
+const podCertificateFields: BuiltinFields = {
+  fields: named("spec.signerName", "spec.podName", "spec.nodeName"),
+};
+const resourceSlice = (version: string): [string, BuiltinFields] => [
+  `resource.k8s.io/${version} ResourceSlice`,
+  {
+    fields: named("spec.nodeName", "spec.driver"),
+    unknown: `field label not supported for resource.k8s.io/${version}, Kind=ResourceSlice: %s`,
+  },
+];
+
+/** The built-in kinds, by apiVersion and kind, that can be selected by other fields than name and namespace. */
+export const BUILTIN_FIELDS: ReadonlyMap<string, BuiltinFields> = new Map<string, BuiltinFields>([
+  [
+    "v1 Pod",
+    {
+      fields: {
+        ...placed("spec.nodeName", "spec.restartPolicy", "spec.schedulerName", "spec.serviceAccountName"),
+        ...placed("status.phase", "status.nominatedNodeName"),
+        "spec.host": { paths: ["spec.nodeName"] },
+        "spec.hostNetwork": FLAG,
+        "status.podIP": { paths: ["status.podIPs.0.ip", "status.podIP"] },
+        "status.podIPs": EMPTY,
+      },
+    },
+  ],
+  ["v1 Node", { fields: { ...named(), "spec.unschedulable": FLAG } }],
+  ["v1 Namespace", { fields: named("status.phase") }],
+  ["v1 Secret", { fields: placed("type") }],
+  ["v1 Service", { fields: placed("spec.clusterIP", "spec.type") }],
+  ["v1 ReplicationController", { fields: { ...placed(), "status.replicas": COUNT } }],
+  [
+    "v1 Event",
+    {
+      fields: {
+        ...placed(...prefixed("involvedObject"), "reason", "reportingComponent", "type"),
+        source: { paths: ["source.component", "reportingComponent"] },
+      },
+    },
+  ],
+  [
+    "events.k8s.io/v1 Event",
+    { fields: placed(...prefixed("regarding"), "reason", "reportingController", "type") },
+  ],
+  [
+    "batch/v1 Job",
+    {
+      fields: { ...placed(), "status.successful": { paths: ["status.succeeded"], absent: "0" } },
+      unknown: "field label %q not supported for Job",
+    },
+  ],
+  ["certificates.k8s.io/v1 CertificateSigningRequest", signerFields],
+  ["certificates.k8s.io/v1 ClusterTrustBundle", signerFields],
+  ["certificates.k8s.io/v1beta1 ClusterTrustBundle", signerFields],
+  ["certificates.k8s.io/v1alpha1 ClusterTrustBundle", signerFields],
+  ["certificates.k8s.io/v1 PodCertificateRequest", podCertificateFields],
+  ["certificates.k8s.io/v1beta1 PodCertificateRequest", podCertificateFields],
+  ["certificates.k8s.io/v1alpha1 PodCertificateRequest", podCertificateFields],
+  resourceSlice("v1"),
+  resourceSlice("v1beta2"),
+  resourceSlice("v1beta1"),
+  resourceSlice("v1alpha3"),
+]);

@@ -1,0 +1,54 @@
+import type { JsonObject } from "../../value/index.ts";
+import { pathSegmentProblems } from "../metadata/name-problems.ts";
+import { badRequest } from "../status/status.ts";
+import type { FieldRequirement } from "./field-requirements.ts";
+import type { ReadField, SelectableFields } from "./selectable-fields.ts";
+
+/** Which objects, by their fields. */
+export interface FieldSelector {
+  /** All that must hold; none means that every object matches. */
+  readonly requirements: readonly FieldRequirement[];
+  /** The only name that can match, if the selector asks for one: then a list is a get. */
+  readonly name: string | undefined;
+  /** Whether an object matches. */
+  matches(object: JsonObject): boolean;
+}
+
+const EVERYTHING: FieldSelector = { requirements: [], name: undefined, matches: () => true };
+
+/**
+ * Turns requirements into a selector for a resource that offers these fields. Refuses it with Kubernetes'
+ * message if a requirement is about another field.
+ */
+export function compileFieldSelector(
+  requirements: readonly FieldRequirement[],
+  selectable: SelectableFields,
+): FieldSelector {
+  if (requirements.length === 0) return EVERYTHING;
+  const readers = requirements.map(({ field }) => {
+    const read = selectable.fields.get(field);
+    if (read === undefined) throw badRequest(selectable.describeUnknown(field));
+    return read;
+  });
+  return {
+    requirements,
+    name: findName(requirements),
+    matches(object) {
+      for (let index = 0; index < requirements.length; index++) {
+        const { operator, value } = requirements[index] as FieldRequirement;
+        const isEqual = (readers[index] as ReadField)(object) === value;
+        if (isEqual !== (operator === "=")) return false;
+      }
+      return true;
+    },
+  };
+}
+
+/** The name that the requirements ask for, if it can be one; of several, the first. */
+function findName(requirements: readonly FieldRequirement[]): string | undefined {
+  const requirement = requirements.find(
+    ({ field, operator }) => field === "metadata.name" && operator === "=",
+  );
+  const name = requirement?.value;
+  return name === undefined || name === "" || pathSegmentProblems(name, false).length > 0 ? undefined : name;
+}
