@@ -1,7 +1,20 @@
-// Writes src/kubernetes/builtin.ts from the facts beside this file. Run it with `npm run generate`.
+// Writes what the package ships of the facts beside this file. Run it with `npm run generate`.
 import { readFileSync, writeFileSync } from "node:fs";
-import { moduleOf, packDefinitions } from "./pack.mjs";
+import { moduleOf, packDefinitions, packFields, packResources, packTables } from "./pack.mjs";
 
-const facts = JSON.parse(readFileSync(new URL("openapi-v1.36.json", import.meta.url), "utf8"));
-const packed = packDefinitions(facts.components.schemas);
-writeFileSync(new URL("../../src/kubernetes/builtin.ts", import.meta.url), moduleOf(packed));
+const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+const write = (path, text) => writeFileSync(new URL(`../../src/${path}`, import.meta.url), text);
+
+const { schemas } = read("openapi-v1.36.json").components;
+write("kubernetes/builtin.ts", moduleOf(packDefinitions(schemas)));
+
+const tables = packTables(read("tables-v1.36.json"));
+write("server/tables/builtin-columns.ts", moduleOf(tables, "BUILTIN_COLUMNS"));
+
+write(
+  "server/resources/builtin-facts.ts",
+  moduleOf(packResources(read("resources-v1.36.json")), "BUILTIN_RESOURCES"),
+);
+
+const fields = packFields(read("protobuf-v1.36.json"), schemas);
+write("server/protobuf/builtin-fields.ts", moduleOf(fields, "BUILTIN_FIELDS"));
