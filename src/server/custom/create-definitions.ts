@@ -1,0 +1,33 @@
+import { isObject, type JsonObject, MergeError, printJson } from "../../value/index.ts";
+import type { HttpReply, HttpRequest } from "../http/message.ts";
+import { withoutAnnotations } from "./schema-annotations.ts";
+
+/** Creates custom resource definitions, or brings those that are there up to date, as a client would apply them. */
+export async function createDefinitions(
+  definitions: readonly JsonObject[],
+  handle: (request: HttpRequest) => Promise<HttpReply>,
+): Promise<void> {
+  for (const [index, definition] of definitions.entries()) {
+    const path = `definitions[${index}]`;
+    const { status, body } = await handle(applyOf(definition, path));
+    if (status < 300) continue;
+    const { message } = JSON.parse(body as string) as { readonly message: string };
+    throw new MergeError("DOCUMENT_INVALID", path, `this definition cannot be served: ${message}`);
+  }
+}
+
+function applyOf(definition: JsonObject, path: string): HttpRequest {
+  const { metadata, kind } = definition;
+  const name = isObject(metadata) ? metadata.name : undefined;
+  if (kind !== "CustomResourceDefinition" || typeof name !== "string") {
+    const message = `a CustomResourceDefinition with a name is expected, this is ${String(kind)}: leave it out`;
+    throw new MergeError("DOCUMENT_INVALID", path, message);
+  }
+  return {
+    method: "PATCH",
+    path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`,
+    query: "fieldManager=fieldwise&force=true",
+    header: (header) => (header === "content-type" ? "application/apply-patch+yaml" : undefined),
+    text: async () => printJson(withoutAnnotations(definition)),
+  };
+}

@@ -1,0 +1,34 @@
+import type { JsonObject } from "../../value/index.ts";
+import { finalizersOf, metadataOf, namespaceFinalizersOf } from "./metadata.ts";
+import type { ObjectStore } from "./object-store.ts";
+
+/**
+ * Changes a stored object, whoever else writes to it at the same time, and lets it go if nothing holds it any more. What
+ * `change` leaves as it is, by giving back its argument, is not written; `undefined` deletes the object. An object that is not there is left alone.
+ */
+export async function changeObject(
+  objects: ObjectStore,
+  key: string,
+  change: (object: JsonObject) => JsonObject | undefined,
+): Promise<void> {
+  for (;;) {
+    const entry = await objects.storage.get(key);
+    if (entry === undefined) return;
+    const object = objects.read(entry);
+    const changed = change(object);
+    if (changed === object) return;
+    const done =
+      changed === undefined || mayGo(changed)
+        ? await objects.storage.delete(key, entry.revision)
+        : await objects.put(key, changed, entry.revision);
+    if (done !== undefined) return;
+  }
+}
+
+/** Whether nothing holds an object any more that somebody has deleted. */
+export function mayGo(object: JsonObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds } = metadataOf(object);
+  if (deletionTimestamp === undefined || (deletionGracePeriodSeconds ?? 0) !== 0) return false;
+  if (object.kind === "Namespace" && namespaceFinalizersOf(object).length > 0) return false;
+  return finalizersOf(object).length === 0;
+}

@@ -1,0 +1,67 @@
+import type { JsonObject } from "../../value/index.ts";
+import type { Resource } from "../resources/resource.ts";
+import type { Entry, Storage } from "../storage/storage.ts";
+import { printStored } from "./print-stored.ts";
+import { keyOf, readStored, withRevision } from "./stored-object.ts";
+import { Turns } from "./turns.ts";
+
+/** How many objects are kept as they were read, so that who writes to one again and again need not read it again. */
+const KEPT = 1_000;
+
+/** The objects of a server: what is stored, read and written as objects. They are as stored, in the stored version. */
+export class ObjectStore {
+  readonly storage: Storage;
+  /** Whose turn it is to write an object, by its key. */
+  readonly turns = new Turns();
+  readonly #read = new Map<string, { readonly entry: Entry; readonly object: JsonObject }>();
+
+  constructor(storage: Storage) {
+    this.storage = storage;
+  }
+
+  get(resource: Resource, namespace: string | undefined, name: string): Promise<Entry | undefined> {
+    return this.storage.get(keyOf(resource, namespace, name));
+  }
+
+  /** The object of an entry. Objects are shared: nobody may change them. */
+  read(entry: Entry): JsonObject {
+    const known = this.#read.get(entry.key);
+    if (known !== undefined && known.entry.revision === entry.revision) return known.object;
+    const object = readStored(entry);
+    this.#keep(entry, object);
+    return object;
+  }
+
+  /** The same for an object that is not likely to be read again soon. */
+  peek(entry: Entry): JsonObject {
+    const known = this.#read.get(entry.key);
+    return known !== undefined && known.entry.revision === entry.revision ? known.object : readStored(entry);
+  }
+
+  /** Writes an object if its entry is still of that revision, zero for a new one; `undefined` if somebody was faster. */
+  async put(key: string, object: JsonObject, expected: number): Promise<JsonObject | undefined> {
+    const entry = await this.write(key, object, { text: printStored(object), expected });
+    return entry && this.read(entry);
+  }
+
+  /** The same for an object whose text is known, as `printStored` makes it. Gives its entry. */
+  async write(
+    key: string,
+    object: JsonObject,
+    { text, expected }: { readonly text: string; readonly expected: number },
+  ): Promise<Entry | undefined> {
+    const entry = await this.storage.put(key, text, expected);
+    if (entry !== undefined) this.#keep(entry, withRevision(object, entry.revision));
+    return entry;
+  }
+
+  #keep(entry: Entry, object: JsonObject): void {
+    this.#read.delete(entry.key);
+    this.#read.set(entry.key, { entry, object });
+    if (this.#read.size <= KEPT) return;
+    for (const oldest of this.#read.keys()) {
+      this.#read.delete(oldest);
+      break;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from "../../value/index.ts";
+import type { Resource } from "../resources/resource.ts";
+import { internalError } from "../status/status.ts";
+
+/** A stored object as a resource shows it: in the version of that. */
+export function fromStored(resource: Resource, object: JsonObject): JsonObject {
+  return toVersion(resource, object, resource.apiVersion);
+}
+
+/** An object of a resource as it is stored. */
+export function toStored(resource: Resource, object: JsonObject): JsonObject {
+  return toVersion(resource, object, resource.storedAs);
+}
+
+/** The object itself if it is of that version already. Without a converter, versions differ in name alone. */
+function toVersion(resource: Resource, object: JsonObject, to: string): JsonObject {
+  const from = object.apiVersion as string;
+  if (from === to) return object;
+  if (resource.convert === undefined) return { ...object, apiVersion: to };
+  const converted = resource.convert(object, { from, to })?.object;
+  if (converted === undefined)
+    throw internalError(`conversion of ${from} ${resource.kind} to ${to} failed: there is no such version`);
+  return converted;
+}

@@ -1,0 +1,201 @@
+import type { JsonObject } from "fieldwise/value";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMemoryStorage } from "../../../src/server/storage/memory.ts";
+import { type Client, createClient, MERGE } from "../kinds/client.ts";
+import { conditionsOf, cronTab, cronTabs, cronTabsOf, DEFINITIONS, version } from "./definition.ts";
+
+let storage = createMemoryStorage();
+let client: Client;
+beforeEach(async () => {
+  storage = createMemoryStorage();
+  client = await createClient({ storage });
+});
+afterEach(() => client.server.close());
+
+const OURS = `${DEFINITIONS}/crontabs.stable.example.com`;
+const create = (definition: JsonObject) => client.send("POST", DEFINITIONS, definition);
+
+it.each([
+  [
+    cronTabs([version("v1", { storage: false })]),
+    "this definition cannot be served: CustomResourceDefinition",
+  ],
+  [{ kind: "ConfigMap" }, "a CustomResourceDefinition with a name is expected, this is ConfigMap"],
+])("a server does not begin with what it cannot serve, and says which that is", async (definition, words) => {
+  const begun = createClient({ definitions: [cronTabs([version("v1")], { plural: "tables" }), definition] });
+  await expect(begun).rejects.toMatchObject({
+    code: "DOCUMENT_INVALID",
+    path: "definitions[1]",
+    message: expect.stringContaining(words),
+  });
+});
+
+describe("a definition", () => {
+  it("is served by the time it is answered, and says so", async () => {
+    const { status, body } = await create(cronTabs());
+    expect(status).toBe(201);
+    expect(conditionsOf(body)).toEqual({
+      NamesAccepted: "True NoConflicts",
+      Established: "True InitialNamesAccepted",
+    });
+    expect(body.status).toMatchObject({
+      acceptedNames: { plural: "crontabs", singular: "crontab", kind: "CronTab", listKind: "CronTabList" },
+      storedVersions: ["v1"],
+    });
+    expect((await client.send("GET", cronTabsOf())).status).toBe(200);
+  });
+
+  it("is refused if its schema is not structural", async () => {
+    const schema = { openAPIV3Schema: { type: "object", properties: { spec: {} } } };
+    const { status, body } = await create(cronTabs([version("v1", { schema })]));
+    expect(status).toBe(422);
+    expect(body.message).toContain("properties[spec].type: Required value: must not be empty");
+  });
+
+  it("keeps its group, plural, kind and scope", async () => {
+    await create(cronTabs());
+    const { body } = await client.send("PATCH", OURS, { spec: { scope: "Cluster" } }, MERGE);
+    expect(body.message).toContain('spec.scope: Invalid value: "Cluster": field is immutable');
+  });
+
+  it("keeps the versions in which objects may be stored", async () => {
+    await create(cronTabs());
+    const { body } = await client.send("PATCH", OURS, { spec: { versions: [version("v2")] } }, MERGE);
+    expect(body.message).toContain(
+      'status.storedVersions[0]: Invalid value: "v1": missing from spec.versions; v1 was previously a storage version',
+    );
+  });
+
+  it("needs an approval for a group of Kubernetes' own", async () => {
+    const definition = cronTabs();
+    const other = {
+      ...definition,
+      metadata: { name: "crontabs.example.k8s.io" },
+      spec: { ...(definition.spec as JsonObject), group: "example.k8s.io" },
+    };
+    const { body } = await create(other);
+    expect(body.message).toContain(
+      'metadata.annotations[api-approved.kubernetes.io]: Required value: protected groups must have approval annotation "api-approved.kubernetes.io"',
+    );
+    const annotations = { "api-approved.kubernetes.io": "unapproved, an experiment" };
+    const { body: approved } = await create({ ...other, metadata: { ...other.metadata, annotations } });
+    expect(conditionsOf(approved).KubernetesAPIApprovalPolicyConformant).toBe("False UnapprovedAnnotation");
+  });
+
+  it("waits for names that another has, until they are free", async () => {
+    await create(cronTabs());
+    const { status, body } = await create(
+      cronTabs([version("v1")], { plural: "others", singular: "other", shortNames: ["ot"] }),
+    );
+    expect(status).toBe(201);
+    expect(conditionsOf(body)).toEqual({
+      NamesAccepted: "False ListKindConflict",
+      Established: "False NotAccepted",
+    });
+    const others = "/apis/stable.example.com/v1/namespaces/default/others";
+    expect((await client.send("GET", others)).status).toBe(404);
+    await client.send("DELETE", OURS);
+    expect((await client.until(others, ({ status }) => status === 200)).status).toBe(200);
+  });
+
+  it("never takes the place of what Kubernetes defines", async () => {
+    const definition = cronTabs([version("v1")], { plural: "deployments", kind: "Deployment" });
+    const { body } = await create({
+      ...definition,
+      metadata: { name: "deployments.apps" },
+      spec: { ...(definition.spec as JsonObject), group: "apps" },
+    });
+    if (body.kind === "CustomResourceDefinition")
+      expect(conditionsOf(body).Established).toBe("False NotAccepted");
+    const { body: list } = await client.send("GET", "/apis/apps/v1/deployments");
+    expect(list.kind).toBe("DeploymentList");
+  });
+
+  it("that nobody can read keeps nothing else from being served", async () => {
+    await create(cronTabs());
+    const key = "/apiextensions.k8s.io/customresourcedefinitions/broken.example.com";
+    const { body } = await client.send("GET", OURS);
+    const text = JSON.stringify({
+      ...body,
+      metadata: { name: "broken.example.com", uid: "u" },
+      spec: { group: "example.com", names: 5, versions: "none" },
+    });
+    await storage.put(key, text, 0);
+    const broken = await client.until(
+      `${DEFINITIONS}/broken.example.com`,
+      ({ body }) => conditionsOf(body).NonStructuralSchema !== undefined,
+    );
+    expect(conditionsOf(broken.body).NonStructuralSchema).toBe("True Violations");
+    expect((await client.send("POST", cronTabsOf(), cronTab("a"))).status).toBe(201);
+    const again = await createClient({ storage });
+    expect((await again.send("GET", `${cronTabsOf()}/a`)).status).toBe(200);
+    await again.server.close();
+  });
+});
+
+describe("a version that is deprecated", () => {
+  it.each([
+    ["as the definition says", { deprecationWarning: "do not" }, '299 - "do not"'],
+    [
+      "with a better one",
+      {},
+      '299 - "stable.example.com/v1beta1 CronTab is deprecated; use stable.example.com/v1 CronTab"',
+    ],
+  ])("is warned of in all answers, %s", async (_, more, warning) => {
+    const old = version("v1beta1", { storage: false, deprecated: true, ...more });
+    await create(cronTabs([version("v1"), old]));
+    const body = cronTab("a", {}, "v1beta1");
+    expect((await client.send("POST", cronTabsOf("v1beta1"), body)).warnings).toBe(warning);
+    expect((await client.send("GET", cronTabsOf("v1beta1"))).warnings).toBe(warning);
+    expect((await client.send("GET", `${cronTabsOf("v1beta1")}/a`)).warnings).toBe(warning);
+    const watch = await client.server.fetch(
+      new Request(`http://server${cronTabsOf("v1beta1")}?watch=true&timeoutSeconds=1`),
+    );
+    expect(watch.headers.get("warning")).toBe(warning);
+    await watch.body?.cancel();
+    expect((await client.send("GET", cronTabsOf())).warnings).toBeNull();
+  });
+});
+
+describe("a definition that is deleted", () => {
+  it("takes its objects with it, and is no longer served", async () => {
+    await create(cronTabs());
+    await client.send("POST", cronTabsOf(), cronTab("a"));
+    await client.send("DELETE", OURS);
+    expect((await client.until(OURS, ({ status }) => status === 404)).status).toBe(404);
+    expect((await client.send("GET", cronTabsOf())).status).toBe(404);
+    expect((await storage.range({ prefix: "/stable.example.com/" })).entries).toEqual([]);
+  });
+
+  it("stays while something holds an object of it, and lets nothing new come", async () => {
+    await create(cronTabs());
+    const held = cronTab("a", { metadata: { name: "a", finalizers: ["example.com/hold"] } });
+    await client.send("POST", cronTabsOf(), held);
+    await client.send("DELETE", OURS);
+    const { body } = await client.until(
+      OURS,
+      ({ body }) => conditionsOf(body).Terminating === "True InstanceDeletionInProgress",
+    );
+    expect(conditionsOf(body)).toMatchObject({ Terminating: "True InstanceDeletionInProgress" });
+    expect(await client.send("POST", cronTabsOf(), cronTab("b"))).toMatchObject({
+      status: 403,
+      body: {
+        message:
+          'crontabs.stable.example.com "b" is forbidden: create not allowed while custom resource definition is terminating',
+      },
+    });
+    await client.send("PATCH", `${cronTabsOf()}/a`, { metadata: { finalizers: null } }, MERGE);
+    expect((await client.until(OURS, ({ status }) => status === 404)).status).toBe(404);
+  });
+
+  it("takes objects with it that are served in no version", async () => {
+    await create(cronTabs());
+    await client.send("POST", cronTabsOf(), cronTab("a"));
+    const versions = [version("v1", { served: false })];
+    expect((await client.send("PATCH", OURS, { spec: { versions } }, MERGE)).status).toBe(200);
+    expect((await client.send("GET", cronTabsOf())).status).toBe(404);
+    await client.send("DELETE", OURS);
+    await client.until(OURS, ({ status }) => status === 404);
+    expect((await storage.range({ prefix: "/stable.example.com/" })).entries).toEqual([]);
+  });
+});
