@@ -1,0 +1,44 @@
+import { isObject, type JsonObject } from "../../value/index.ts";
+import { invalid as invalidCause } from "../metadata/index.ts";
+import { metaText } from "../objects/metadata.ts";
+import { type Cause, invalid } from "../status/status.ts";
+
+/** Refuses a review of what somebody may do that does not say who, or what. */
+export function checkAccessReview(kind: string, review: JsonObject): void {
+  const spec = isObject(review.spec) ? review.spec : {};
+  const causes: Cause[] = [];
+  const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
+  if (resource !== undefined && path !== undefined)
+    causes.push(
+      invalidCause(
+        "spec.nonResourceAttributes",
+        path,
+        "cannot be specified in combination with resourceAttributes",
+      ),
+    );
+  if (resource === undefined && path === undefined)
+    causes.push(
+      invalidCause(
+        "spec.resourceAttributes",
+        null,
+        "exactly one of nonResourceAttributes or resourceAttributes must be specified",
+      ),
+    );
+  const isSelf = kind === "SelfSubjectAccessReview";
+  const groups = Array.isArray(spec.groups) ? spec.groups.length : 0;
+  if (!isSelf && (spec.user ?? "") === "" && groups === 0)
+    causes.push(invalidCause("spec.user", "", "at least one of user or group must be specified"));
+  if (kind === "LocalSubjectAccessReview") causes.push(...checkLocal(review, spec));
+  if (causes.length > 0) throw invalid({ kind, group: "authorization.k8s.io" }, "", causes);
+}
+
+function checkLocal(review: JsonObject, spec: JsonObject): readonly Cause[] {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
+  const causes: Cause[] = [];
+  const wanted = isObject(resource) ? (resource.namespace ?? "") : undefined;
+  if (wanted !== undefined && wanted !== metaText(review, "namespace"))
+    causes.push(invalidCause("spec.resourceAttributes.namespace", wanted, "must match metadata.namespace"));
+  if (path !== undefined)
+    causes.push(invalidCause("spec.nonResourceAttributes", path, "disallowed on this kind of request"));
+  return causes;
+}

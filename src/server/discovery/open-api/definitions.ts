@@ -1,0 +1,80 @@
+import type { DefinitionSource } from "../../../openapi/index.ts";
+import type { GroupVersionKind } from "../../../schema/index.ts";
+import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/index.ts";
+import { publishSchema } from "./publish-schema.ts";
+
+const REFERENCE = "#/components/schemas/";
+const KINDS = "x-kubernetes-group-version-kind";
+
+/** The definitions of one document, from several sources: where two have the same, the first counts. */
+export class Definitions {
+  readonly #sources: readonly DefinitionSource[];
+  readonly #names = new Map<string, string>();
+  readonly #of: { readonly group: string; readonly version: string };
+
+  constructor(
+    sources: readonly DefinitionSource[],
+    of: { readonly group: string; readonly version: string },
+  ) {
+    this.#sources = sources;
+    this.#of = of;
+    for (const source of sources.toReversed()) {
+      for (const kind of source.kinds()) this.#names.set(idOf(kind), kind.definition);
+    }
+  }
+
+  /** The definition of a kind, if there is one. */
+  nameOf(kind: GroupVersionKind): string | undefined {
+    return this.#names.get(idOf(kind));
+  }
+
+  /** All definitions that a part of a document refers to, and those that they refer to, by name. */
+  collect(part: Json): JsonObject {
+    const found = new Map<string, Json>();
+    const names = new Set<string>();
+    collectReferences(part, names);
+    // A set that grows while it is walked is walked to its new end.
+    for (const name of names) {
+      const schema = this.#read(name);
+      if (schema === undefined) continue;
+      found.set(name, schema);
+      collectReferences(schema, names);
+    }
+    return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #read(name: string): Json | undefined {
+    const source = this.#sources.find(({ has }) => has(name));
+    if (source === undefined) return undefined;
+    const schema = source.read(name);
+    return this.#withOwnKinds(source.isStructural?.(name) === true ? publishSchema(schema) : schema);
+  }
+
+  /** DeleteOptions and the like are of all groups: a document tells its own. */
+  #withOwnKinds(schema: Json): Json {
+    if (!isObject(schema) || !Array.isArray(schema[KINDS]) || schema[KINDS].length < 2) return schema;
+    const { group, version } = this.#of;
+    const own = (schema[KINDS] as JsonArray).filter(
+      (kind) => isObject(kind) && (kind.group === "" || (kind.group === group && kind.version === version)),
+    );
+    return { ...schema, [KINDS]: own };
+  }
+}
+
+function idOf({ group, version, kind }: GroupVersionKind): string {
+  return `${group}/${version}/${kind}`;
+}
+
+function collectReferences(part: Json, names: Set<string>): void {
+  if (typeof part !== "object" || part === null) return;
+  if (Array.isArray(part)) {
+    for (const item of part) collectReferences(item as Json, names);
+    return;
+  }
+  for (const key in part) {
+    const value = (part as JsonObject)[key] as Json;
+    if (key === "$ref" && typeof value === "string" && value.startsWith(REFERENCE))
+      names.add(value.slice(REFERENCE.length));
+    else collectReferences(value, names);
+  }
+}

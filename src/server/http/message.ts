@@ -1,0 +1,45 @@
+/** Who sends a request. */
+export interface User {
+  readonly name: string;
+  readonly groups: readonly string[];
+  /** Whether the user may only look. */
+  readonly readOnly?: boolean;
+}
+
+/** A request as the server reads it: what every runtime can give without making more of it than is asked for. */
+export interface HttpRequest {
+  readonly method: string;
+  /** The path as it was sent, still escaped. */
+  readonly path: string;
+  /** What follows the `?`, still escaped. */
+  readonly query: string;
+  /** The value of a header, by its name in lower case. */
+  header(name: string): string | undefined;
+  /** The body as text. Fails with a `StatusError` if it has more bytes than that. */
+  text(limit: number): Promise<string>;
+  /** The body as it was sent; it is read once only, as text or as bytes. Without this, bodies can be nothing but text. */
+  bytes?(limit: number): Promise<Uint8Array>;
+  /** Who the transport itself vouches for: the holder of a client certificate. */
+  readonly user?: User | undefined;
+}
+
+/** An answer. */
+export interface HttpReply {
+  readonly status: number;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: string | Uint8Array | Stream;
+}
+
+/** A body that goes on: it is given where to write to, and writes until either side ends it. */
+export type Stream = (sink: Sink) => void;
+
+/** Where a stream goes. */
+export interface Sink {
+  /** Sends text, or bytes. How many bytes still wait to be read by the client comes back, so that slow readers can be told apart. */
+  write(content: string | Uint8Array): number;
+  /** Ends the body. */
+  end(): void;
+  /** Calls back once when the client has gone, or the body has ended. */
+  onClose(callback: () => void): void;
+}

@@ -1,0 +1,130 @@
+import { parseYaml } from "../../adapters/yaml.ts";
+import { findDuplicateKeys } from "../../validation/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonSize,
+  MAX_DEPTH,
+  MergeError,
+  parseJson,
+  tooDeep,
+} from "../../value/index.ts";
+import { objectTooLarge, StatusError } from "../status/status.ts";
+import { MEDIA_TYPES } from "./accept.ts";
+import type { HttpRequest } from "./message.ts";
+import { readProtobuf } from "./read-protobuf.ts";
+import { unrecognized } from "./unrecognized.ts";
+
+/** What a body says. */
+export class Body {
+  readonly text: string;
+  readonly value: Json;
+
+  constructor(text: string, value: Json) {
+    this.text = text;
+    this.value = value;
+  }
+
+  /** What it says twice, as warnings say it; of YAML nothing, as that is not read then, nor of protobuf. */
+  duplicates(): readonly string[] {
+    return looksLikeJson(this.text) ? findDuplicateKeys(this.text, this.value) : [];
+  }
+}
+
+/** A body that holds an object. */
+export interface ObjectBody extends Body {
+  readonly value: JsonObject;
+}
+
+/** The type of a body, without parameters, in lower case; empty if the request names none. */
+export function contentTypeOf(request: HttpRequest): string {
+  const [type = ""] = (request.header("content-type") ?? "").split(";", 1);
+  return type.trim().toLowerCase();
+}
+
+/** The refusal of a body of another type. */
+export function unsupportedMediaType(accepted: readonly string[]): StatusError {
+  return new StatusError({
+    code: 415,
+    reason: "UnsupportedMediaType",
+    message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
+  });
+}
+
+/** Reads a body as JSON. Throws a `MergeError` if it is none. */
+export function parseJsonBody(text: string): Body {
+  const value = parseJson(text);
+  checkDepth(value);
+  return new Body(text, value);
+}
+
+/** Reads a body as YAML, of which JSON is a part. Throws a `MergeError` if it is none. */
+export function parseYamlBody(text: string): Body {
+  if (looksLikeJson(text)) {
+    try {
+      return parseJsonBody(text);
+    } catch (error) {
+      if (!(error instanceof MergeError) || error.code !== "JSON_INVALID") throw error;
+    }
+  }
+  return new Body(text, parseYaml(text));
+}
+
+/** What is expected of a body. */
+export interface ExpectedBody {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Whether it is of a custom resource, which are not to be sent as protobuf. */
+  readonly custom: boolean;
+}
+
+/**
+ * Reads the body of a request whose object is of that kind: JSON, which it is taken for if nothing else is said, or YAML,
+ * or protobuf. Refuses what cannot be read as an object, or has more bytes than `limit`.
+ */
+export async function readObjectBody(
+  request: HttpRequest,
+  { apiVersion, kind, custom }: ExpectedBody,
+  limit: number,
+): Promise<ObjectBody> {
+  const type = contentTypeOf(request);
+  if (type === MEDIA_TYPES.protobuf && !custom && request.bytes !== undefined) {
+    const value = readProtobuf(await request.bytes(limit), { apiVersion, kind });
+    // What is empty takes hardly any bytes there, and more as text than a body of text could have.
+    if (jsonSize(value, limit) > limit) throw objectTooLarge();
+    return new Body("", value) as ObjectBody;
+  }
+  const parse = parserOf(type, { custom });
+  const text = await request.text(limit);
+  try {
+    const body = parse(text);
+    if (isObject(body.value)) return body as ObjectBody;
+    throw unreadable("it is no object");
+  } catch (error) {
+    throw error instanceof MergeError ? unreadable(error.message) : error;
+  }
+
+  function unreadable(why: string): StatusError {
+    return unrecognized(kind, `couldn't get version/kind; json parse error: ${why}`, text);
+  }
+}
+
+/** What reads a body of that type, which is taken for JSON if it is empty. Refuses other types. */
+export function parserOf(type: string, { custom }: Pick<ExpectedBody, "custom">): (text: string) => Body {
+  if (type === "" || type === "application/json") return parseJsonBody;
+  if (type === "application/yaml") return parseYamlBody;
+  const { json, yaml, protobuf } = MEDIA_TYPES;
+  throw unsupportedMediaType(custom ? [json, yaml] : [json, yaml, protobuf]);
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
+}
+
+function checkDepth(value: Json, depth = 0): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth >= MAX_DEPTH) throw tooDeep();
+  if (Array.isArray(value)) for (const item of value as Json[]) checkDepth(item, depth + 1);
+  else for (const key in value as JsonObject) checkDepth((value as JsonObject)[key] as Json, depth + 1);
+}

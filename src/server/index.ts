@@ -1,0 +1,25 @@
+/** A Kubernetes-compatible API server: a function from requests to responses, on a store of objects. */
+export {
+  type Authenticate,
+  type AuthenticatorOptions,
+  createAuthenticator,
+  type TokenUser,
+} from "./auth/authenticator.ts";
+export { type ApiServer, type ApiServerOptions, createApiServer } from "./create-api-server.ts";
+export type { Evolution, Evolutions } from "./custom/evolution.ts";
+export type { HttpReply, HttpRequest, Sink, Stream, User } from "./http/message.ts";
+export type { Limits } from "./rest/call.ts";
+export { type Cause, type Refusal, type StatusDetails, StatusError } from "./status/status.ts";
+export { createMemoryStorage } from "./storage/memory.ts";
+export {
+  type Change,
+  type Entry,
+  type Observer,
+  type Page,
+  type Range,
+  RevisionCompacted,
+  RevisionInFuture,
+  type Storage,
+  StorageClosed,
+  type Watch,
+} from "./storage/storage.ts";

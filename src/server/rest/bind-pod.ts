@@ -1,0 +1,70 @@
+import { isObject, type Json, type JsonObject, withField } from "../../value/index.ts";
+import { required } from "../metadata/index.ts";
+import { metadataOf, metaText, withMetadata } from "../objects/metadata.ts";
+import { printTime } from "../objects/print-time.ts";
+import type { Resource } from "../resources/resource.ts";
+import { conflict, invalid } from "../status/status.ts";
+import { type Answer, succeeded } from "./answer.ts";
+import type { Call } from "./call.ts";
+import { readPart } from "./read-part.ts";
+import { replaceObject } from "./replace-object.ts";
+import { readWriteRequest } from "./write-options.ts";
+
+/** Gives a pod the node that a Binding names. */
+export async function bindPod(call: Call): Promise<Answer> {
+  const { value: binding } = await readPart(call, { apiVersion: "v1", kind: "Binding" });
+  const { dryRun } = readWriteRequest(call, { kind: "CreateOptions" });
+  const { backend } = call;
+  const pods = backend.registry.find("", "v1", "pods") as Resource;
+  const name = call.name ?? metaText(binding, "name");
+  const target = isObject(binding.target) ? binding.target : {};
+  if (typeof target.name !== "string" || target.name === "")
+    throw invalid({ kind: "Binding", group: "" }, name, [required("target.name")]);
+  const now = backend.now();
+  await replaceObject(
+    { ...call, resource: pods, name, subresource: "binding" },
+    {
+      dryRun,
+      now,
+      unconditional: true,
+      mayForgetOwners: true,
+      change: (pod) => assign(pods, pod, { binding, node: target.name as string, now }),
+    },
+  );
+  return succeeded();
+}
+
+function assign(
+  pods: Resource,
+  pod: JsonObject,
+  { binding, node, now }: { readonly binding: JsonObject; readonly node: string; readonly now: Date },
+): JsonObject {
+  const spec = isObject(pod.spec) ? pod.spec : {};
+  const name = metaText(pod, "name");
+  if (metaText(pod, "deletionTimestamp") !== "")
+    throw conflict(pods, name, `pod ${name} is being deleted, cannot be assigned to a host`);
+  if (spec.nodeName)
+    throw conflict(pods, name, `pod ${name} is already assigned to node ${JSON.stringify(spec.nodeName)}`);
+  const { annotations: more } = metadataOf(binding);
+  const { annotations } = metadataOf(pod);
+  const bound = withField(pod, "spec", { ...spec, nodeName: node });
+  const annotated = isObject(more)
+    ? withMetadata(bound, { annotations: { ...(isObject(annotations) ? annotations : {}), ...more } })
+    : bound;
+  return withField(annotated, "status", scheduled(pod.status, now));
+}
+
+/** The status of a pod that has got a node. */
+function scheduled(status: Json | undefined, now: Date): JsonObject {
+  const before = isObject(status) ? status : {};
+  const others = (Array.isArray(before.conditions) ? (before.conditions as readonly Json[]) : []).filter(
+    (condition) => !isObject(condition) || condition.type !== "PodScheduled",
+  );
+  const condition = {
+    type: "PodScheduled",
+    status: "True",
+    lastProbeTime: null,
+    lastTransitionTime: printTime(now),
+  };
+  return { ...before, conditions: [...others, condition] };
+}

@@ -1,0 +1,94 @@
+import type { JsonObject } from "../../value/index.ts";
+import { answerReview } from "../auth/reviews.ts";
+import { readObjectBody } from "../http/read-body.ts";
+import { generateName } from "../metadata/index.ts";
+import { metaText, withMetadata } from "../objects/metadata.ts";
+import { keyOf } from "../objects/stored-object.ts";
+import { alreadyExists, internalError, methodNotAllowed, StatusError } from "../status/status.ts";
+import type { Answer } from "./answer.ts";
+import { bindPod } from "./bind-pod.ts";
+import type { Call } from "./call.ts";
+import { checkNamespace } from "./check-namespace.ts";
+import { checkNew } from "./check-object.ts";
+import { decodeObject, setDefaults } from "./decode-object.ts";
+import { dedupOwners } from "./dedup-owners.ts";
+import { inRequestNamespace } from "./match-request.ts";
+import { trackOwners } from "./own-fields.ts";
+import { prepareCreate } from "./prepare.ts";
+import { putObject } from "./put-object.ts";
+import { createSubresource } from "./subresources.ts";
+import { readWriteRequest } from "./write-options.ts";
+
+/** How often a name is made up before one that is taken is an error. */
+const NAMES_TO_TRY = 8;
+
+/** Creates an object, or does what a subresource does when something is created there. */
+export async function createObject(call: Call): Promise<Answer> {
+  if (call.subresource !== undefined) return createSubresource(call);
+  const { resource, namespace, backend, warnings } = call;
+  if (resource.namespaced && namespace === undefined) throw methodNotAllowed();
+  if (resource.group === "" && resource.plural === "bindings") return bindPod(call);
+  const body = await readObjectBody(call.request, resource, backend.limits.body);
+  const { fieldValidation, dryRun, manager } = readWriteRequest(call, { kind: "CreateOptions" });
+  const decoded = decodeObject(resource, body, { fieldValidation, warnings });
+  const review = answerReview(call, decoded);
+  if (review !== undefined) return review;
+  const sent = dedupOwners(inRequestNamespace(call, setDefaults(call, decoded)), warnings);
+  const now = backend.now();
+  const object = trackOwners(
+    resource,
+    { live: undefined, object: sent },
+    { manager, now, subresource: undefined },
+  );
+  await checkNamespace(call, sent);
+  return storeNew(call, object, { dryRun, now });
+}
+
+/** How a new object is stored. */
+export interface NewObject {
+  readonly dryRun: boolean;
+  readonly now: Date;
+}
+
+/** Stores a new object, under a name that is made up if it has only a beginning of one. */
+export async function storeNew(call: Call, sent: JsonObject, { dryRun, now }: NewObject): Promise<Answer> {
+  const { backend, resource } = call;
+  const base = metaText(sent, "name") === "" ? metaText(sent, "generateName") : "";
+  for (let attempt = 1; ; attempt++) {
+    const named =
+      base === "" ? sent : withMetadata(sent, { name: generateName(base, () => backend.random()) });
+    const object = prepareCreate(call, named, now);
+    checkNew(resource, object);
+    if (!["", "0"].includes(metaText(object, "resourceVersion")))
+      throw internalError("resourceVersion should not be set on objects to be created");
+    const name = metaText(object, "name");
+    const key = keyOf(resource, call.namespace, name);
+    if (dryRun) {
+      if ((await backend.objects.storage.get(key)) === undefined)
+        return { is: "object", status: 201, object: withMetadata(object, { resourceVersion: undefined }) };
+    } else {
+      const entry = await putObject(call, object, { key, expected: 0, mayForgetOwners: true });
+      if (entry !== undefined) return { is: "entry", status: 201, entry };
+    }
+    if (base === "") throw await taken(call, name);
+    if (attempt === NAMES_TO_TRY) throw nameConflict(call, name);
+  }
+}
+
+async function taken({ backend, resource, namespace }: Call, name: string): Promise<StatusError> {
+  const { refusal } = alreadyExists(resource, name);
+  const entry = await backend.objects.get(resource, namespace, name);
+  const going = entry !== undefined && metaText(backend.objects.read(entry), "deletionTimestamp") !== "";
+  return new StatusError(
+    going ? { ...refusal, message: `object is being deleted: ${refusal.message}` } : refusal,
+  );
+}
+
+function nameConflict({ resource }: Call, name: string): StatusError {
+  const { refusal } = alreadyExists(resource, name);
+  return new StatusError({
+    ...refusal,
+    message: `${refusal.message}, the server was not able to generate a unique name for the object`,
+    details: { ...refusal.details, retryAfterSeconds: 1 },
+  });
+}

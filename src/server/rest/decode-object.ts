@@ -1,0 +1,97 @@
+import { apiVersionOf } from "../../schema/index.ts";
+import { type JsonObject, jsonSize, MergeError } from "../../value/index.ts";
+import type { ObjectBody } from "../http/read-body.ts";
+import { unrecognized } from "../http/unrecognized.ts";
+import type { FieldValidation } from "../metadata/index.ts";
+import type { ObjectRules, Resource } from "../resources/resource.ts";
+import { badRequest, objectTooLarge } from "../status/status.ts";
+import type { Call } from "./call.ts";
+
+/** What a body is to be read as. */
+export interface Expected {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly custom: boolean;
+  readonly rules: Pick<ObjectRules, "decode">;
+}
+
+/**
+ * The object that a body holds, without what its type does not have. What is dropped becomes a warning, or a refusal if the
+ * client wants it strict. Built-in kinds need not say what they are.
+ */
+export function decodeObject(
+  expected: Expected,
+  body: ObjectBody,
+  { fieldValidation, warnings }: { readonly fieldValidation: FieldValidation; readonly warnings: string[] },
+): JsonObject {
+  const stated = stateKind(expected, body);
+  const { object, dropped } = decode(expected, stated);
+  if (fieldValidation === "Ignore") return object;
+  const problems = [...dropped, ...body.duplicates()];
+  if (problems.length === 0) return object;
+  if (fieldValidation === "Strict")
+    throw unhandled(expected, stated, `strict decoding error: ${problems.join(", ")}`);
+  warnings.push(...problems);
+  return object;
+}
+
+/**
+ * The object with what its kind comes to have by itself; `checked` is what `checkedLive` gives. One that is far larger with its
+ * defaults than any that can be stored is refused before more is done with it.
+ */
+export function setDefaults(
+  { resource: { rules, behaviour }, backend: { limits } }: Pick<Call, "resource" | "backend">,
+  object: JsonObject,
+  checked?: JsonObject,
+): JsonObject {
+  const most = limits.body + limits.object;
+  const defaulted = rules.setDefaults(object, checked);
+  if (defaulted !== object && jsonSize(defaulted, most) > most) throw objectTooLarge();
+  return behaviour.setDefaults === undefined ? defaulted : behaviour.setDefaults(defaulted);
+}
+
+/**
+ * The live object, if what it has need not be looked at again: it came by the rules that there are now. Those of a custom
+ * resource may have changed since, and one of several versions may have been written in another.
+ */
+export function checkedLive(resource: Resource, live: JsonObject | undefined): JsonObject | undefined {
+  const { custom, convert, apiVersion, storedAs } = resource;
+  return custom || convert !== undefined || apiVersion !== storedAs ? undefined : live;
+}
+
+function decode(expected: Expected, object: JsonObject): ReturnType<ObjectRules["decode"]> {
+  try {
+    return expected.rules.decode(object);
+  } catch (error) {
+    if (error instanceof MergeError) throw unhandled(expected, object, error.message);
+    throw error;
+  }
+}
+
+function stateKind(expected: Expected, { text, value: object }: ObjectBody): JsonObject {
+  const apiVersion = apiVersionOf(expected);
+  if (object.kind === expected.kind && object.apiVersion === apiVersion) return object;
+  const missing = object.kind ? (object.apiVersion ? undefined : "apiVersion") : "Kind";
+  if (expected.custom && missing !== undefined)
+    throw unrecognized(expected.kind, `Object '${missing}' is missing in '${text}'`, text);
+  const stated = {
+    ...object,
+    apiVersion: object.apiVersion || apiVersion,
+    kind: object.kind || expected.kind,
+  };
+  if (stated.kind !== expected.kind)
+    throw unhandled(expected, stated, `the object is a ${String(stated.kind)}, not a ${expected.kind}`);
+  if (stated.apiVersion !== apiVersion)
+    throw badRequest(
+      `the API version in the data (${String(stated.apiVersion)}) does not match the expected API version (${apiVersion})`,
+    );
+  return stated;
+}
+
+function unhandled({ kind }: Expected, object: JsonObject, why: string): Error {
+  const version = String(object.apiVersion).split("/").at(-1);
+  return badRequest(
+    `${String(object.kind)} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`,
+  );
+}

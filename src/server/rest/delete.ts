@@ -1,0 +1,65 @@
+import { MergeError } from "../../value/index.ts";
+import { MEDIA_TYPES } from "../http/accept.ts";
+import { contentTypeOf, parserOf } from "../http/read-body.ts";
+import { readProtobufOptions } from "../http/read-protobuf.ts";
+import { type DeleteOptions, readDeleteOptions, readListOptions } from "../metadata/index.ts";
+import { metaText } from "../objects/metadata.ts";
+import { keyOf } from "../objects/stored-object.ts";
+import { badRequest, methodNotAllowed } from "../status/status.ts";
+import type { Answer } from "./answer.ts";
+import type { Call } from "./call.ts";
+import { removeObject } from "./remove-object.ts";
+import { createSelection } from "./selection.ts";
+import { connect } from "./subresources.ts";
+
+/** Deletes an object, or marks it as being deleted if somebody has still to do something about it. */
+export async function deleteObject(call: Call): Promise<Answer> {
+  if (call.subresource !== undefined) return connect(call);
+  const { backend, resource, namespace } = call;
+  const options = await readOptions(call);
+  return removeObject({ backend, resource, namespace, name: call.name as string }, options);
+}
+
+/** Deletes all objects that are selected. They come back as they were. */
+export async function deleteObjects(call: Call): Promise<Answer> {
+  const { backend, resource, namespace } = call;
+  if (resource.namespaced && namespace === undefined) throw methodNotAllowed();
+  const { prefix, matches } = createSelection(call, readListOptions(call.query));
+  const options = await readOptions(call);
+  const { entries: all, revision } = await backend.objects.storage.range({ prefix });
+  const entries = matches === undefined ? all : all.filter(matches);
+  for (const entry of entries) {
+    const name = metaText(backend.objects.read(entry), "name");
+    try {
+      await removeObject({ backend, resource, namespace, name }, options);
+    } catch (error) {
+      if (await isStillThere(call, name)) throw error;
+    }
+  }
+  return { is: "list", entries, metadata: { resourceVersion: String(revision) } };
+}
+
+async function isStillThere({ backend, resource, namespace }: Call, name: string): Promise<boolean> {
+  return (await backend.objects.storage.get(keyOf(resource, namespace, name))) !== undefined;
+}
+
+/** Options are of no resource: those for custom resources, too, may come in protobuf. */
+async function readOptions({ request, query, backend }: Call): Promise<DeleteOptions> {
+  const type = contentTypeOf(request);
+  const { body: limit } = backend.limits;
+  if (type === MEDIA_TYPES.protobuf && request.bytes !== undefined) {
+    const bytes = await request.bytes(limit);
+    const options = bytes.length === 0 ? undefined : readProtobufOptions(bytes, "DeleteOptions");
+    return readDeleteOptions(query, options);
+  }
+  const text = await request.text(limit);
+  if (text === "") return readDeleteOptions(query);
+  const parse = parserOf(type, { custom: false });
+  try {
+    return readDeleteOptions(query, parse(text).value);
+  } catch (error) {
+    if (error instanceof MergeError)
+      throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import type { JsonObject } from "../../value/index.ts";
+import { type ListOptions, readListOptions } from "../metadata/index.ts";
+import { badRequest, requestTooLarge, type StatusError } from "../status/status.ts";
+import { type Entry, type Range, RevisionCompacted, RevisionInFuture } from "../storage/storage.ts";
+import type { Answer } from "./answer.ts";
+import type { Call } from "./call.ts";
+import { type Continuation, printContinue, readContinue } from "./continue-token.ts";
+import { expired, revisionOf, versionTooLarge } from "./resource-version.ts";
+import { createSelection, type Selection } from "./selection.ts";
+
+/** How many entries are looked at together, where not all of them may match. */
+const MOST_AT_ONCE = 10_000;
+
+/**
+ * Answers with objects in the order of their keys. A list that sets no limit of its own is answered whole, or refused if it
+ * has more objects than the server's limit: a client that does not ask for chunks may not notice that there are more.
+ */
+export async function listObjects(call: Call): Promise<Answer> {
+  const options = readListOptions(call.query);
+  const selection = createSelection(call, options);
+  const start = await startOf(call, options, selection.prefix);
+  const most = call.backend.limits.list;
+  const limit = options.limit === 0 ? most : Math.min(options.limit, most);
+  try {
+    const found = await findEntries(call, { selection, start, limit });
+    if (options.limit === 0 && found.remaining > 0) throw tooManyObjects(most);
+    return { is: "list", entries: found.entries, metadata: listMetadataOf(selection, found) };
+  } catch (error) {
+    throw explain(error, selection, start);
+  }
+}
+
+/** Where a list begins, and what it shows. */
+interface Start {
+  readonly after?: string | undefined;
+  readonly revision?: number | undefined;
+}
+
+async function startOf({ backend }: Call, options: ListOptions, prefix: string): Promise<Start> {
+  const { limit, resourceVersion, resourceVersionMatch } = options;
+  if (options.continue !== "") {
+    const start: Continuation = readContinue(prefix, options.continue);
+    if (resourceVersion !== "" && resourceVersion !== "0")
+      throw badRequest("specifying resource version is not allowed when using continue");
+    return start;
+  }
+  const revision = revisionOf(resourceVersion);
+  if (revision === 0) return {};
+  if (resourceVersionMatch === "Exact" || (resourceVersionMatch === "" && limit > 0)) return { revision };
+  const newest = await backend.objects.storage.revision();
+  if (revision > newest) throw versionTooLarge(revision, newest);
+  return {};
+}
+
+interface Found {
+  readonly entries: readonly Entry[];
+  readonly revision: number;
+  /** How many keys come after these. */
+  readonly remaining: number;
+}
+
+interface Search {
+  readonly selection: Selection;
+  readonly start: Start;
+  readonly limit: number;
+}
+
+async function findEntries({ backend }: Call, { selection, start, limit }: Search): Promise<Found> {
+  const { storage } = backend.objects;
+  const { prefix, key, matches } = selection;
+  const range: Range = { prefix, after: start.after, revision: start.revision, limit };
+  if (key !== undefined) {
+    // The key itself comes before all others that begin with it.
+    const { entries, revision } = await storage.range({ prefix: key, revision: start.revision, limit: 1 });
+    return { entries: matches === undefined ? entries : entries.filter(matches), revision, remaining: 0 };
+  }
+  if (matches === undefined) return storage.range(range);
+  const entries: Entry[] = [];
+  let { after, revision } = range;
+  for (let size = limit; ; size *= 2) {
+    const page = await storage.range({ prefix, after, revision, limit: Math.min(size, MOST_AT_ONCE) });
+    revision = page.revision;
+    for (const [index, entry] of page.entries.entries()) {
+      if (!matches(entry)) continue;
+      entries.push(entry);
+      const remaining = page.remaining + page.entries.length - index - 1;
+      if (entries.length === limit) return { entries, revision, remaining };
+    }
+    after = page.entries.at(-1)?.key;
+    if (page.remaining === 0 || after === undefined) return { entries, revision, remaining: 0 };
+  }
+}
+
+function listMetadataOf({ prefix, matches }: Selection, { entries, revision, remaining }: Found): JsonObject {
+  const resourceVersion = String(revision);
+  const last = entries.at(-1);
+  if (remaining === 0 || last === undefined) return { resourceVersion };
+  const token = printContinue(prefix, { after: last.key, revision });
+  // Nobody knows how many of the rest would match.
+  return matches === undefined
+    ? { resourceVersion, continue: token, remainingItemCount: remaining }
+    : { resourceVersion, continue: token };
+}
+
+function tooManyObjects(most: number): StatusError {
+  return requestTooLarge(
+    `the list has more than ${most} objects: ask for it in chunks, with limit and continue`,
+  );
+}
+
+function explain(error: unknown, { prefix }: Selection, { after }: Start): unknown {
+  if (error instanceof RevisionInFuture) return versionTooLarge(error.revision, error.newest);
+  if (!(error instanceof RevisionCompacted)) return error;
+  if (after === undefined) return expired("The resourceVersion for the provided list is too old.");
+  return expired(INCONSISTENT, printContinue(prefix, { after, revision: undefined }));
+}
+
+const INCONSISTENT =
+  "The provided continue parameter is too old to display a consistent list result. You can start a new list without " +
+  "the continue parameter, or use the continue token in this response to retrieve the remainder of the results. " +
+  "Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted " +
+  "between the time the first chunk was returned and now may show up in the list.";

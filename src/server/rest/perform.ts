@@ -1,0 +1,59 @@
+import { authorize } from "../auth/authorize.ts";
+import { readBoolean } from "../metadata/index.ts";
+import type { Verb } from "../resources/resource.ts";
+import { methodNotAllowed, notFound, unknownPath } from "../status/status.ts";
+import type { Answer } from "./answer.ts";
+import type { Call } from "./call.ts";
+import { createObject } from "./create.ts";
+import { deleteObject, deleteObjects } from "./delete.ts";
+import { getObject } from "./get.ts";
+import { listObjects } from "./list.ts";
+import { patchObject } from "./patch.ts";
+import { checkForm } from "./present.ts";
+import { updateObject } from "./update.ts";
+import { watchObjects } from "./watch.ts";
+
+const VERBS: Readonly<Record<Verb, (call: Call) => Promise<Answer>>> = {
+  create: createObject,
+  delete: deleteObject,
+  deletecollection: deleteObjects,
+  get: getObject,
+  list: listObjects,
+  patch: patchObject,
+  update: updateObject,
+  watch: watchObjects,
+};
+
+/** Does what a request asks for. */
+export async function perform(call: Call): Promise<Answer> {
+  const { resource, subresource } = call;
+  const verb = verbOf(call);
+  if (verb === undefined) throw methodNotAllowed();
+  authorize(call, verb);
+  const part = subresource === undefined ? resource : resource.subresources.get(subresource);
+  if (part === undefined) throw resource.custom ? notFound(resource, call.name as string) : unknownPath();
+  if (!part.verbs.includes(verb)) throw methodNotAllowed();
+  checkForm(call);
+  return VERBS[verb](call);
+}
+
+/** What a method means: something else for an object than for all of them. */
+function verbOf({ request, name, query, subresource }: Call): Verb | undefined {
+  const one = name !== undefined;
+  switch (request.method) {
+    case "GET":
+    case "HEAD":
+      if (one) return "get";
+      return readBoolean(query, "watch") ? "watch" : "list";
+    case "POST":
+      return one && subresource === undefined ? undefined : "create";
+    case "PUT":
+      return one ? "update" : undefined;
+    case "PATCH":
+      return one ? "patch" : undefined;
+    case "DELETE":
+      return one ? "delete" : "deletecollection";
+    default:
+      return undefined;
+  }
+}

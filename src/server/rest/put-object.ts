@@ -1,0 +1,39 @@
+import type { JsonObject } from "../../value/index.ts";
+import { metadataOf, withMetadata } from "../objects/metadata.ts";
+import { printStored } from "../objects/print-stored.ts";
+import { toStored } from "../objects/versions.ts";
+import { objectTooLarge } from "../status/status.ts";
+import type { Entry } from "../storage/storage.ts";
+import type { Call } from "./call.ts";
+
+/** Where an object is written to, and how. */
+export interface Place {
+  readonly key: string;
+  /** The revision that is replaced, zero for a new object. */
+  readonly expected: number;
+  /** Whether to write the object without its managed fields if it is too large with them. */
+  readonly mayForgetOwners: boolean;
+}
+
+/** Writes an object, in the version of the call. Gives its entry, or `undefined` if somebody was faster. */
+export async function putObject(
+  { backend, resource }: Pick<Call, "backend" | "resource">,
+  object: JsonObject,
+  { key, expected, mayForgetOwners }: Place,
+): Promise<Entry | undefined> {
+  const { objects, limits } = backend;
+  let stored = toStored(resource, object);
+  let text = printStored(stored);
+  if (isLarger(text, limits.object) && mayForgetOwners && metadataOf(object).managedFields !== undefined) {
+    stored = withMetadata(stored, { managedFields: undefined });
+    text = printStored(stored);
+  }
+  if (isLarger(text, limits.object)) throw objectTooLarge();
+  return objects.write(key, stored, { text, expected });
+}
+
+/** Whether a text has more bytes than that; a UTF-16 unit has three at most. */
+function isLarger(text: string, limit: number): boolean {
+  if (text.length * 3 <= limit) return false;
+  return text.length > limit || new TextEncoder().encode(text).byteLength > limit;
+}

@@ -1,0 +1,154 @@
+import { apply } from "../../apply/index.ts";
+import { kubernetes } from "../../kubernetes/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { readObjectBody } from "../http/read-body.ts";
+import { invalid as invalidCause } from "../metadata/index.ts";
+import { metadataOf, metaText, withMetadata } from "../objects/metadata.ts";
+import { fromStored } from "../objects/versions.ts";
+import type { ScalePaths } from "../resources/resource.ts";
+import { badRequest, conflict, invalid, notFound } from "../status/status.ts";
+import type { Answer } from "./answer.ts";
+import { checkConfig, readConfig, refuseConflicts } from "./apply-config.ts";
+import type { Call } from "./call.ts";
+import { decodeObject } from "./decode-object.ts";
+import { checkName, inRequestNamespace } from "./match-request.ts";
+import { ownershipOf, trackOwners } from "./own-fields.ts";
+import { type PatchType, readPatch } from "./read-patch.ts";
+import { replaceObject } from "./replace-object.ts";
+import { scaleOf, withReplicas } from "./scale-of.ts";
+import { readWriteRequest, type WriteRequest } from "./write-options.ts";
+
+const SCALE = { group: "autoscaling", version: "v1", kind: "Scale", apiVersion: "autoscaling/v1" };
+
+/** Answers with the Scale of an object. */
+export async function getScale({ backend, resource, namespace, name = "" }: Call): Promise<Answer> {
+  const entry = await backend.objects.get(resource, namespace, name);
+  if (entry === undefined) throw notFound(resource, name);
+  const object = scaleOf(resource, fromStored(resource, backend.objects.read(entry)));
+  return { is: "object", status: 200, object };
+}
+
+/** Scales an object to what a Scale says. */
+export async function updateScale(call: Call): Promise<Answer> {
+  const { request, backend, warnings } = call;
+  const expected = {
+    ...SCALE,
+    custom: false,
+    rules: { decode: (object: JsonObject) => ({ object, dropped: [] }) },
+  };
+  const body = await readObjectBody(request, expected, backend.limits.body);
+  const write = readWriteRequest(call, { kind: "UpdateOptions" });
+  const { fieldValidation } = write;
+  const scale = inRequestNamespace(call, decodeObject(expected, body, { fieldValidation, warnings }));
+  checkName(call, scale);
+  return changeScale(call, write, () => scale);
+}
+
+/** Scales an object by a patch of its Scale. */
+export async function patchScale(
+  call: Call,
+  {
+    type,
+    text,
+    request,
+  }: { readonly type: PatchType; readonly text: string; readonly request: WriteRequest },
+): Promise<Answer> {
+  if (type === "application/apply-patch+yaml") return applyScale(call, text, request);
+  const patch = readPatch(type, text, kubernetes().type(SCALE.apiVersion, SCALE.kind));
+  return changeScale(call, request, (scale) => {
+    const patched = inRequestNamespace(call, patch.applyTo(scale));
+    checkName(call, patched);
+    return patched;
+  });
+}
+
+async function changeScale(
+  call: Call,
+  { dryRun, manager }: WriteRequest,
+  change: (scale: JsonObject) => JsonObject,
+): Promise<Answer> {
+  const { resource, backend } = call;
+  const { specReplicas } = resource.scale as ScalePaths;
+  const answer = await replaceObject(call, {
+    dryRun,
+    now: backend.now(),
+    unconditional: true,
+    mayForgetOwners: true,
+    change(live) {
+      const before = scaleOf(resource, live);
+      const after = change(before);
+      const uid = metaText(after, "uid");
+      if (uid !== "" && uid !== metaText(live, "uid"))
+        throw conflict(
+          resource,
+          metaText(live, "name"),
+          `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
+        );
+      const replicas = replicasOf(after);
+      const stated = metaText(after, "resourceVersion");
+      const isCurrent = stated === "" || stated === metaText(live, "resourceVersion");
+      if (isCurrent && replicas === replicasOf(before)) return live;
+      const object = withReplicas(live, specReplicas, replicas);
+      const tracked = trackOwners(
+        resource,
+        { live, object },
+        { manager, now: undefined, subresource: "scale" },
+      );
+      return isCurrent ? tracked : withMetadata(tracked, { resourceVersion: stated });
+    },
+  });
+  return asScale(call, answer);
+}
+
+/** Applies a Scale: as a config of the object that states its replicas alone. */
+async function applyScale(call: Call, text: string, request: WriteRequest): Promise<Answer> {
+  const { resource, backend } = call;
+  const { dryRun, manager, force } = request;
+  const config = readConfig(text).value as JsonObject;
+  const { specReplicas } = resource.scale as ScalePaths;
+  const answer = await replaceObject(call, {
+    dryRun,
+    now: backend.now(),
+    unconditional: true,
+    mayForgetOwners: false,
+    change(live) {
+      checkConfig(SCALE, config);
+      const { apiVersion, kind } = resource;
+      const { resourceVersion } = metadataOf(config);
+      const metadata = {
+        name: call.name as string,
+        ...(resourceVersion !== undefined && { resourceVersion }),
+      };
+      const own = withReplicas({ apiVersion, kind, metadata }, specReplicas, replicasOf(config));
+      const application = { live, config: own, manager, force, subresource: "scale" };
+      const result = apply(resource.type, application, ownershipOf(resource));
+      if (!result.ok) throw refuseConflicts(result);
+      return result.object;
+    },
+  });
+  return asScale(call, answer);
+}
+
+/** How many a Scale asks for; none if it does not say. */
+function replicasOf(scale: JsonObject): number {
+  const { spec } = scale;
+  const replicas: Json | undefined = isObject(spec) ? spec.replicas : undefined;
+  if (replicas === undefined || replicas === null) return 0;
+  if (typeof replicas !== "number" || !Number.isInteger(replicas))
+    throw badRequest(
+      `Scale in version "v1" cannot be handled as a Scale: json: cannot unmarshal ${typeof replicas} into Go struct field ScaleSpec.spec.replicas of type int32`,
+    );
+  if (replicas < 0)
+    throw invalid(SCALE, metaText(scale, "name"), [
+      invalidCause("spec.replicas", replicas, "must be greater than or equal to 0"),
+    ]);
+  return replicas;
+}
+
+function asScale({ backend, resource }: Call, answer: Answer): Answer {
+  if (answer.is === "entry") {
+    const object = fromStored(resource, backend.objects.read(answer.entry));
+    return { is: "object", status: 200, object: scaleOf(resource, object) };
+  }
+  return answer.is === "object" ? { ...answer, object: scaleOf(resource, answer.object) } : answer;
+}

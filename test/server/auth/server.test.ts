@@ -1,0 +1,114 @@
+import { createApiServer, createAuthenticator, type User } from "fieldwise/server";
+import { describe, expect, it } from "vitest";
+import { authorize } from "../../../src/server/auth/authorize.ts";
+import type { Verb } from "../../../src/server/resources/resource.ts";
+import type { StatusError } from "../../../src/server/status/status.ts";
+import { createMemoryStorage } from "../../../src/server/storage/memory.ts";
+import { requestOf } from "./request.ts";
+
+const server = await createApiServer({
+  storage: createMemoryStorage(),
+  authenticate: createAuthenticator({
+    tokens: [
+      { token: "token-of-ada", user: "ada" },
+      { token: "token-of-bob", user: "bob", readOnly: true },
+    ],
+  }),
+});
+
+async function ask(method: string, path: string, token?: string) {
+  const authorization = token === undefined ? undefined : `Bearer ${token}`;
+  const { status, body } = await server.handle(requestOf({ method, path, authorization }));
+  return { status, body: JSON.parse(body as string) };
+}
+
+describe("a server that asks who it is", () => {
+  it("answers strangers with 401, whether the path exists or not", async () => {
+    for (const path of ["/api/v1/namespaces/default/configmaps/a", "/no/such/path"])
+      expect(await ask("GET", path)).toEqual({
+        status: 401,
+        body: {
+          ...{ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure" },
+          ...{ message: "Unauthorized", reason: "Unauthorized", code: 401 },
+        },
+      });
+  });
+
+  it("lets those who may only look look", async () => {
+    expect((await ask("GET", "/api/v1/namespaces/default/configmaps/a", "token-of-bob")).status).toBe(404);
+  });
+
+  it("refuses their writes in Kubernetes' words, before anything else is looked at", async () => {
+    const { status, body } = await ask("POST", "/api/v1/namespaces/default/configmaps", "token-of-bob");
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      ...{
+        kind: "Status",
+        apiVersion: "v1",
+        metadata: {},
+        status: "Failure",
+        reason: "Forbidden",
+        code: 403,
+      },
+      message:
+        'configmaps is forbidden: User "bob" cannot create resource "configmaps" in API group "" in the namespace "default"',
+      details: { kind: "configmaps" },
+    });
+  });
+
+  it("refuses their writes to paths of no resource", async () => {
+    const { body } = await ask("POST", "/metrics", "token-of-bob");
+    expect(body.message).toBe('forbidden: User "bob" cannot post path "/metrics"');
+  });
+
+  it("waits for an authenticator that takes its time", async () => {
+    const slow = await createApiServer({
+      storage: createMemoryStorage(),
+      authenticate: async () => ({ name: "slow", groups: [], readOnly: true }),
+    });
+    const { body } = await slow.handle(requestOf({ method: "DELETE", path: "/api/v1/namespaces/shop" }));
+    expect(JSON.parse(body as string).message).toContain('User "slow" cannot delete');
+  });
+});
+
+describe("what those who may only look are told", () => {
+  const user: User = { name: "bob", groups: [], readOnly: true };
+  const apps = { group: "apps", plural: "deployments" };
+  const core = { group: "", plural: "namespaces" };
+
+  function tell(verb: Verb, parts: Partial<Parameters<typeof authorize>[0]>): unknown {
+    const attempt = { user, resource: apps, namespace: undefined, name: undefined, subresource: undefined };
+    try {
+      authorize({ ...attempt, ...parts }, verb);
+    } catch (error) {
+      return [(error as StatusError).message, (error as StatusError).refusal.details];
+    }
+    return "allowed";
+  }
+
+  it("names the object, its group and the subresource", () => {
+    expect(tell("patch", { namespace: "shop", name: "web", subresource: "scale" })).toEqual([
+      'deployments.apps "web" is forbidden: User "bob" cannot patch resource "deployments/scale" in API group "apps" in the namespace "shop"',
+      { name: "web", group: "apps", kind: "deployments" },
+    ]);
+  });
+
+  it("says that it is the cluster, or the namespace itself", () => {
+    expect(tell("deletecollection", {})).toEqual([
+      'deployments.apps is forbidden: User "bob" cannot deletecollection resource "deployments" in API group "apps" at the cluster scope',
+      { group: "apps", kind: "deployments" },
+    ]);
+    expect(tell("delete", { resource: core, name: "shop" })).toEqual([
+      'namespaces "shop" is forbidden: User "bob" cannot delete resource "namespaces" in API group "" in the namespace "shop"',
+      { name: "shop", kind: "namespaces" },
+    ]);
+  });
+
+  it("is nothing where they look, or ask about themselves", () => {
+    for (const verb of ["get", "list", "watch"] as const) expect(tell(verb, {})).toBe("allowed");
+    const self = { group: "authorization.k8s.io", plural: "selfsubjectaccessreviews" };
+    expect(tell("create", { resource: self })).toBe("allowed");
+    const other = { group: "authorization.k8s.io", plural: "subjectaccessreviews" };
+    expect(tell("create", { resource: other })).not.toBe("allowed");
+  });
+});
