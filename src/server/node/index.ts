@@ -1,0 +1,5 @@
+/** The server on Node's own HTTP: sockets, TLS and certificates; the server itself knows of none of them. */
+
+export { type Applicant, type Authority, createAuthority, type Identity } from "./certificate/authority.ts";
+export type { Subject } from "./certificate/subject.ts";
+export { type Exchange, type Listening, type ListenOptions, listen, type TlsOptions } from "./listen.ts";

@@ -1,0 +1,217 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { ApiServer } from "../create-api-server.ts";
+import type { HttpReply, HttpRequest } from "../http/message.ts";
+import { internalError } from "../status/status.ts";
+import { compressReply, isCompressible } from "./compress-reply.ts";
+import type { Streams } from "./open-stream.ts";
+import { userOf } from "./peer-certificate.ts";
+import { QuickConnection } from "./quick-connection.ts";
+import { expectsContinue, NodeRequest } from "./read-request.ts";
+import { refuseMalformed } from "./refuse-malformed.ts";
+import { sendReply } from "./send-reply.ts";
+
+/** What a server shows who it is with, and whom it believes: texts in PEM. */
+export interface TlsOptions {
+  readonly cert: string;
+  readonly key: string;
+  /** Whose certificates clients may show: the common name is the user, organizations are groups. Default: none. */
+  readonly clientCa?: string | undefined;
+}
+
+/** A request that was answered. */
+export interface Exchange {
+  readonly method: string;
+  /** The path and query, as they were sent. */
+  readonly target: string;
+  readonly status: number;
+  /** How long it took until the answer was there. */
+  readonly milliseconds: number;
+}
+
+/** Where to listen, and how much to take on. Times are in milliseconds. */
+export interface ListenOptions {
+  /** Default: 0, which is any that is free. */
+  readonly port?: number;
+  /** Default: `127.0.0.1`, which only this machine reaches. */
+  readonly host?: string;
+  /** Default: without TLS. */
+  readonly tls?: TlsOptions | undefined;
+  /** The most connections at a time. Default: 10,000. */
+  readonly connections?: number;
+  /** The most bytes of the headers of a request. Default: 64 kB. */
+  readonly headerBytes?: number;
+  /** How long the headers of a request may take to come. Default: 20 s. */
+  readonly headersTimeout?: number;
+  /** How long all of a request may take to come. Default: 60 s. Answers, and watches, may take any time. */
+  readonly requestTimeout?: number;
+  /** How long a connection is kept without a request. Default: 90 s. */
+  readonly keepAliveTimeout?: number;
+  /** Is told of every request. */
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** Where it is reached: `https://127.0.0.1:6443`. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Takes no more connections, ends watches, and lets requests finish; what is not done after `grace` milliseconds, 10 s by
+   * default, is cut off. The server behind it stays as it is.
+   */
+  close(grace?: number): Promise<void>;
+}
+
+/** Bodies up to this length are read to their end even when nobody wants them, so that the client gets to read the answer. */
+const DRAINED = 8 * 1024 * 1024;
+
+/** Lets clients reach a server over HTTP/1.1. Fails as `net.Server` does, if the port is taken for example. */
+export async function listen(server: ApiServer, options: ListenOptions = {}): Promise<Listening> {
+  const { host = "127.0.0.1", tls } = options;
+  const settings = settingsOf(options);
+  const streams: Streams = new Set();
+  const quick = new Map<Socket, QuickConnection>();
+  const open = new Set<Socket>();
+  const answer = answerWith(server, options.onExchange);
+  const http = createHttpServer(options, settings);
+  let closing = false;
+
+  const respond = (message: IncomingMessage, response: ServerResponse): void => {
+    const request = new NodeRequest(message, response, userOf(message.socket));
+    answer(request)
+      .then((reply) => {
+        if (closing || isUnread(message, response)) response.shouldKeepAlive = false;
+        sendReply(response, reply, streams);
+      })
+      .catch(() => message.socket.destroy());
+  };
+  http.on("request", respond);
+  http.on("checkContinue", respond);
+  http.on("clientError", refuseMalformed);
+
+  const event = tls === undefined ? "connection" : "secureConnection";
+  const [handOver] = http.listeners(event) as [(socket: Socket) => void];
+  http.off(event, handOver);
+  http.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  http.on(event, (socket: Socket) => {
+    socket.once("close", () => quick.delete(socket));
+    const connection = new QuickConnection(socket, {
+      answer,
+      handOver: (socket) => {
+        quick.delete(socket);
+        handOver.call(http, socket);
+      },
+      user: userOf(socket),
+      streams,
+      headerBytes: settings.maxHeaderSize,
+      idle: settings.keepAliveTimeout,
+      requestTimeout: settings.requestTimeout,
+    });
+    quick.set(socket, connection);
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    http.once("error", reject);
+    http.listen({ port: options.port ?? 0, host }, () => {
+      http.off("error", reject);
+      resolve();
+    });
+  });
+  const { port, address, family } = http.address() as AddressInfo;
+  return {
+    url: `${tls === undefined ? "http" : "https"}://${family === "IPv6" ? `[${address}]` : address}:${port}`,
+    port,
+    close: async (grace = 10_000) => {
+      closing = true;
+      const closed = new Promise((resolve) => http.close(resolve));
+      for (const end of [...streams]) end();
+      for (const connection of quick.values()) connection.close();
+      http.closeIdleConnections();
+      const impatience = setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, grace);
+      await closed;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+/** The options as Node names them, with what they are by default. */
+function settingsOf({
+  headerBytes,
+  headersTimeout,
+  keepAliveTimeout,
+  requestTimeout = 60_000,
+}: ListenOptions) {
+  return {
+    maxHeaderSize: headerBytes ?? 64 * 1024,
+    headersTimeout: headersTimeout ?? Math.min(20_000, requestTimeout),
+    requestTimeout,
+    keepAliveTimeout: keepAliveTimeout ?? 90_000,
+    connectionsCheckingInterval: 1_000,
+  };
+}
+
+function createHttpServer(
+  { tls, connections = 10_000 }: ListenOptions,
+  settings: ReturnType<typeof settingsOf>,
+): Server {
+  const http =
+    tls === undefined
+      ? createServer(settings)
+      : createTlsServer({
+          ...settings,
+          cert: tls.cert,
+          key: tls.key,
+          minVersion: "TLSv1.2",
+          handshakeTimeout: settings.headersTimeout,
+          // A client without a certificate may have a token.
+          ...(tls.clientCa !== undefined && {
+            ca: tls.clientCa,
+            requestCert: true,
+            rejectUnauthorized: false,
+          }),
+        });
+  http.maxConnections = connections;
+  return http;
+}
+
+/** What is said when a server fails that should not. */
+const FAILURE: HttpReply = {
+  status: 500,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(internalError("the server failed to answer").toStatus()),
+};
+
+/** How requests are answered, compressed where that helps, with whoever wants to know told. */
+function answerWith(
+  server: ApiServer,
+  onExchange: ListenOptions["onExchange"],
+): (request: HttpRequest) => Promise<HttpReply> {
+  const answer = async (request: HttpRequest): Promise<HttpReply> => {
+    const reply = await server.handle(request).catch(() => FAILURE);
+    return isCompressible(request, reply) ? compressReply(reply) : reply;
+  };
+  if (onExchange === undefined) return answer;
+  return async (request) => {
+    const start = performance.now();
+    const reply = await answer(request);
+    const { method, path, query } = request;
+    const target = query === "" ? path : `${path}?${query}`;
+    onExchange({ method, target, status: reply.status, milliseconds: performance.now() - start });
+    return reply;
+  };
+}
+
+/** Whether more of a request may come than is worth to be read only to be thrown away. */
+function isUnread(message: IncomingMessage, response: ServerResponse): boolean {
+  if (message.complete) return false;
+  if (expectsContinue(message) && !message.readableDidRead) return true;
+  const { "content-length": length } = message.headers;
+  return length === undefined ? !response.writableEnded : Number(length) > DRAINED;
+}

@@ -1,0 +1,37 @@
+import type { ServerResponse } from "node:http";
+import type { Stream } from "../http/message.ts";
+
+/** What ends each of the streams that are open now. */
+export type Streams = Set<() => void>;
+
+/** Lets a stream write to a response whose head is set. The head goes out at once; when the client goes, the stream is told. */
+export function openStream(response: ServerResponse, stream: Stream, streams: Streams): void {
+  let open = true;
+  let onClose = (): void => {};
+  const close = (): void => {
+    if (!open) return;
+    open = false;
+    streams.delete(end);
+    onClose();
+  };
+  const end = (): void => {
+    response.end();
+    close();
+  };
+  streams.add(end);
+  response.on("close", close);
+  // A client that is gone is told by `close`.
+  response.on("error", () => {});
+  response.flushHeaders();
+  stream({
+    write: (content) => {
+      if (open) response.write(content);
+      return response.writableLength;
+    },
+    end,
+    onClose: (callback) => {
+      if (open) onClose = callback;
+      else callback();
+    },
+  });
+}

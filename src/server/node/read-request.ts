@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HttpRequest, User } from "../http/message.ts";
+import { bodyTooLarge } from "../http/web.ts";
+import { badRequest } from "../status/status.ts";
+
+/** A request of Node's as the server reads it. */
+export class NodeRequest implements HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly user: User | undefined;
+  readonly #message: IncomingMessage;
+  readonly #response: ServerResponse;
+
+  constructor(message: IncomingMessage, response: ServerResponse, user: User | undefined) {
+    const target = targetOf(message.url as string);
+    const mark = target.indexOf("?");
+    this.method = message.method as string;
+    this.path = mark < 0 ? target : target.slice(0, mark);
+    this.query = mark < 0 ? "" : target.slice(mark + 1);
+    this.user = user;
+    this.#message = message;
+    this.#response = response;
+  }
+
+  // Whoever takes it out of the request may call it all the same.
+  readonly header = (name: string): string | undefined => {
+    const { rawHeaders } = this.#message;
+    let found: string | undefined;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const key = rawHeaders[at] as string;
+      if (key.length !== name.length || key.toLowerCase() !== name) continue;
+      const value = rawHeaders[at + 1] as string;
+      found = found === undefined ? value : `${found}, ${value}`;
+    }
+    return found;
+  };
+
+  async text(limit: number): Promise<string> {
+    return (await this.bytes(limit)).toString();
+  }
+
+  bytes(limit: number): Promise<Buffer> {
+    const message = this.#message;
+    const length = Number(this.header("content-length") ?? 0);
+    if (length > limit) return Promise.reject(bodyTooLarge(limit));
+    if (expectsContinue(message)) this.#response.writeContinue();
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      message.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= limit) chunks.push(chunk);
+        else reject(bodyTooLarge(limit));
+      });
+      message.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+      message.on("error", (error) => reject(badRequest(`the body cannot be read: ${error.message}`)));
+      message.on("close", () => reject(badRequest("the body is not complete")));
+    });
+  }
+}
+
+/** Whether a client waits to be asked for the body. */
+export function expectsContinue({ headers, httpVersionMinor }: IncomingMessage): boolean {
+  return headers.expect?.toLowerCase() === "100-continue" && httpVersionMinor > 0;
+}
+
+/** The path and query of what was asked for, which proxies write with the scheme and the host before it. */
+function targetOf(url: string): string {
+  if (url.startsWith("/")) return url.startsWith("//") ? url : withoutFragment(url);
+  const host = url.indexOf("://");
+  const start = host < 0 ? -1 : url.indexOf("/", host + 3);
+  return start < 0 ? "/" : withoutFragment(url.slice(start));
+}
+
+function withoutFragment(target: string): string {
+  const hash = target.indexOf("#");
+  return hash < 0 ? target : target.slice(0, hash);
+}
