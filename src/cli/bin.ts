@@ -26,6 +26,11 @@ process.exitCode = await run(process.argv.slice(2), {
   outColumns: widthOf(process.stdout),
   errColumns: widthOf(process.stderr),
   now: () => new Date(),
+  untilStopped: () =>
+    new Promise((resolve) => {
+      // Who asks a second time does not want to wait.
+      for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
+    }),
   version: () => JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version,
 });
 

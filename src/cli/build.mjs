@@ -1,5 +1,5 @@
 // Bundles the command: one start-up file and a chunk for each command, with the packages it uses and their licences.
-// Kubernetes' types stay outside: the package has that file anyway.
+// Kubernetes' types stay outside: the package has that file anyway. So do the packages of stores that only some use.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,6 +29,7 @@ const { metafile } = await build({
   minifyWhitespace: true,
   keepNames: true,
   metafile: true,
+  external: ["classic-level", "@grpc/grpc-js"],
   plugins: [shareTypes],
   logLevel: "warning",
 });

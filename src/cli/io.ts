@@ -12,6 +12,8 @@ export interface Io {
   /** The width of the terminal that `err` writes to; `undefined` if it writes elsewhere. */
   readonly errColumns: number | undefined;
   readonly now: () => Date;
+  /** Waits until the user asks a command to stop that would go on by itself. */
+  readonly untilStopped: () => Promise<void>;
   /** The version of the package. */
   readonly version: () => string;
 }

@@ -14,6 +14,7 @@ export function createIo(parts: Partial<Io> = {}): Io {
     outColumns: undefined,
     errColumns: undefined,
     now: () => NOW,
+    untilStopped: async () => {},
     version: () => "1.2.3",
     ...parts,
   };

@@ -13,6 +13,7 @@ import { managersMigrate } from "./managers-migrate.ts";
 import { managersStrip } from "./managers-strip.ts";
 import { patch } from "./patch.ts";
 import { patchCreate } from "./patch-create.ts";
+import { serve } from "./serve.ts";
 import { version } from "./version.ts";
 
 /** Every command, under the heading it is listed by. What a command does is loaded when it runs. */
@@ -21,5 +22,6 @@ export const COMMANDS: ReadonlyMap<string, readonly Command[]> = new Map([
   ["Check objects", [lint]],
   ["Field ownership", [blame, managersList, managersMigrate, managersExtract, managersStrip]],
   ["Schemas", [explain, breaking, conformance]],
+  ["Server", [serve]],
   ["Settings", [completion, version]],
 ]);

@@ -1,0 +1,57 @@
+import type { Values } from "../command/command.ts";
+
+/** What `fieldwise serve` can be told. */
+export const SERVE_OPTIONS = {
+  port: { short: "p", value: "PORT", help: "where to listen; 0: any port that is free (8001, else any)" },
+  host: {
+    value: "ADDRESS",
+    default: "127.0.0.1",
+    help: "the address to listen at; others can reach it unless it is this machine's own",
+  },
+  crd: {
+    short: "f",
+    value: "FILE",
+    repeat: true,
+    help: "custom resource definitions to begin with: a file, a folder, or - for standard input",
+  },
+  data: { value: "DIR", help: "keep objects in this folder, on disk (in memory, gone when it stops)" },
+  etcd: {
+    value: "URL",
+    repeat: true,
+    also: ["etcd-servers"],
+    help: "keep objects in etcd, at one of these addresses: http://127.0.0.1:2379",
+  },
+  "etcd-prefix": { value: "PREFIX", default: "/fieldwise", help: "what its keys begin with there" },
+  "etcd-cafile": { value: "FILE", help: "which authority to believe that it is etcd, in PEM (the system's)" },
+  "etcd-certfile": { value: "FILE", help: "a client certificate to show to etcd, in PEM" },
+  "etcd-keyfile": { value: "FILE", help: "its private key, in PEM" },
+  kubeconfig: {
+    value: "FILE",
+    help: "where to write what kubectl needs to know; nobody else may read it (a temporary file, gone when it stops)",
+  },
+  token: { value: "TOKEN", help: "who shows it may do anything (one is made up, if none is given)" },
+  "read-only-token": { value: "TOKEN", help: "who shows it may look" },
+  "token-file": {
+    value: "FILE",
+    help: 'users, one a line: TOKEN,USER,UID,"GROUP,GROUP"; all but the token can be left out',
+  },
+  anonymous: {
+    value: "RIGHTS",
+    choices: ["none", "read", "write"],
+    default: "none",
+    help: "what those may do who show nothing; write only where no other machine can reach it",
+  },
+  tls: { default: "true", help: "speak TLS; without it kubectl sends no token" },
+  "tls-cert": {
+    value: "FILE",
+    help: "a certificate of your own, in PEM (one is made up, which only the kubeconfig knows)",
+  },
+  "tls-key": { value: "FILE", help: "its private key, in PEM" },
+  "client-ca": {
+    value: "FILE",
+    help: "believe client certificates that this authority signed: the common name is the user",
+  },
+  verbose: { short: "v", help: "tell of every request" },
+} as const;
+
+export type ServeValues = Values<typeof SERVE_OPTIONS>;

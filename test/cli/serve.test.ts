@@ -1,0 +1,246 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseYaml } from "fieldwise/adapters/yaml";
+import { run } from "fieldwise/cli";
+import { createAuthority } from "fieldwise/server/node";
+import { afterAll, describe, expect, it } from "vitest";
+import { createIo } from "./io.ts";
+
+const files = fileURLToPath(new URL("../../spec-fixtures/cli/files", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "fieldwise-serve-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Serving {
+  readonly written: { out: string; err: string };
+  /** The path of the kubeconfig, and what it says. */
+  readonly kubeconfig: string;
+  readonly server: string;
+  readonly token: string;
+  readonly ca: string | undefined;
+  /** Asks it to stop; gives the exit code. */
+  stop(): Promise<number>;
+}
+
+/** Starts a server as the command does, and waits until it is ready. */
+async function start(line: string): Promise<Serving> {
+  const written = { out: "", err: "" };
+  let stop = (): void => {};
+  let ready = (): void => {};
+  const isReady = new Promise<void>((resolve) => {
+    ready = resolve;
+  });
+  const io = createIo({
+    cwd: folder,
+    now: () => new Date(),
+    out: (text) => {
+      written.out += text;
+    },
+    err: (text) => {
+      written.err += text;
+    },
+    untilStopped: () => {
+      ready();
+      return new Promise((resolve) => {
+        stop = resolve;
+      });
+    },
+  });
+  const code = run(["serve", ...line.split(" ")], io);
+  await Promise.race([isReady, code.then(() => Promise.reject(new Error(written.err)))]);
+  const kubeconfig = /KUBECONFIG=(.*)/.exec(written.out)?.[1] as string;
+  const config = parseYaml(readFileSync(kubeconfig, "utf8")) as never as Kubeconfig;
+  const [{ cluster }] = config.clusters;
+  const ca = cluster["certificate-authority-data"];
+  return {
+    written,
+    kubeconfig,
+    server: cluster.server,
+    token: config.users[0].user.token,
+    ca: ca === undefined ? undefined : Buffer.from(ca, "base64").toString(),
+    stop: () => {
+      stop();
+      return code;
+    },
+  };
+}
+
+interface Kubeconfig {
+  readonly clusters: readonly [
+    { readonly cluster: { readonly server: string; readonly "certificate-authority-data"?: string } },
+  ];
+  readonly users: readonly [{ readonly user: { readonly token: string } }];
+}
+
+interface Asked {
+  readonly path?: string;
+  readonly method?: string;
+  readonly token?: string;
+  readonly body?: object;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+function ask({ server, ca }: Serving, asked: Asked): Promise<{ status: number; body: Answered }> {
+  const { path = "/api/v1/namespaces/default", method = "GET", token, body, ...identity } = asked;
+  const request = server.startsWith("https") ? requestHttps : requestHttp;
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { "content-type": "application/json" }),
+  };
+  return new Promise((resolve, reject) => {
+    request(server + path, { agent: false, method, ca, headers, ...identity }, async (response) => {
+      let text = "";
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode as number, body: JSON.parse(text) });
+    })
+      .on("error", reject)
+      .end(body && JSON.stringify(body));
+  });
+}
+
+interface Answered {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly message: string;
+  readonly status: { readonly userInfo: { readonly username: string; readonly groups: readonly string[] } };
+}
+
+const WHO = {
+  method: "POST",
+  path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+  body: { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" },
+};
+
+describe("fieldwise serve", () => {
+  it("is ready for those who have its kubeconfig, for nobody else, and leaves nothing behind", async () => {
+    const serving = await start("--port 0");
+    const { written, kubeconfig, server, token } = serving;
+    expect(written.out).toContain(`Kubernetes' API is served at ${server}, objects are kept in memory.`);
+    expect(statSync(kubeconfig).mode & 0o777).toBe(0o600);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await ask(serving, { token })).body.metadata.name).toBe("default");
+    expect((await ask(serving, {})).status).toBe(401);
+    expect((await ask(serving, { token: "another-token" })).status).toBe(401);
+    expect((await ask(serving, { ...WHO, token })).body.status.userInfo).toEqual({
+      username: "admin",
+      groups: ["system:masters", "system:authenticated"],
+    });
+    expect(await serving.stop()).toBe(0);
+    expect(written.out).toMatch(/stopping: watches end, requests finish\nstopped\n$/);
+    expect(written.err).toBe("");
+    expect(() => statSync(kubeconfig)).toThrow("ENOENT");
+    await expect(ask(serving, { token })).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it("writes its kubeconfig where it is told, again and again, for its user alone", async () => {
+    const file = join(folder, "kube config");
+    writeFileSync(file, "# Written by fieldwise serve\n", { mode: 0o644 });
+    const written: string[] = [];
+    const io = createIo({ cwd: folder, out: (text) => void written.push(text) });
+    expect(await run(["serve", "--port", "0", "--kubeconfig", "kube config"], io)).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(written.join("")).toContain(`export KUBECONFIG='${file}'\n`);
+  });
+
+  it("says so if the port is taken", async () => {
+    const serving = await start("--port 0");
+    const { port } = new URL(serving.server);
+    await expect(start(`--port ${port}`)).rejects.toThrow(
+      `error: 127.0.0.1:${port} is taken: choose another --port, or 0 for any that is free`,
+    );
+    await serving.stop();
+  });
+
+  it("has the custom resources that it is given, and says which it cannot have", async () => {
+    const serving = await start(`--port 0 --crd ${join(files, "printer.crd.yaml")}`);
+    const { token } = serving;
+    const path = "/apis/office.example/v1/printers";
+    expect((await ask(serving, { token, path })).body.kind).toBe("PrinterList");
+    await serving.stop();
+    const broken =
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: a.b\n";
+    writeFileSync(join(folder, "broken.yaml"), broken);
+    await expect(start("--port 0 --crd broken.yaml")).rejects.toThrow(/error: broken\.yaml:1:1: .*a\.b/);
+  });
+
+  it("keeps what it has on disk if it is told where", async () => {
+    const first = await start("--port 0 --data store");
+    expect(first.written.out).toContain("objects are kept in store");
+    const body = { apiVersion: "v1", kind: "Namespace", metadata: { name: "kept" } };
+    await ask(first, { token: first.token, method: "POST", path: "/api/v1/namespaces", body });
+    await first.stop();
+    const second = await start("--port 0 --data store");
+    const { status } = await ask(second, { token: second.token, path: "/api/v1/namespaces/kept" });
+    expect(status).toBe(200);
+    await second.stop();
+  });
+
+  it("tells of every request if it is asked to", async () => {
+    const serving = await start("--port 0 --verbose");
+    await ask(serving, { token: serving.token, path: "/version?a=%1B" });
+    await ask(serving, { path: "/api", method: "POST" });
+    await serving.stop();
+    expect(serving.written.err).toMatch(
+      /^200 GET {4}\/version\?a=%1B \d+\.\d ms\n401 POST {3}\/api \d+\.\d ms\n$/,
+    );
+  });
+});
+
+describe("who may use it", () => {
+  it("is said by tokens, and by a file of them", async () => {
+    const text = '# who, and what\nmaster-token\n"dev-token-1",dev,1,"ops,qa"\n\nplain-token, plain\n';
+    writeFileSync(join(folder, "tokens.csv"), text);
+    const serving = await start("--port 0 --token-file tokens.csv --read-only-token look-at-this");
+    const who = async (token: string) => (await ask(serving, { ...WHO, token })).body.status.userInfo;
+    const rest = "system:authenticated";
+    expect(serving.token).toBe("master-token");
+    expect(await who("master-token")).toEqual({ username: "admin", groups: ["system:masters", rest] });
+    expect(await who("dev-token-1")).toEqual({ username: "dev", groups: ["ops", "qa", rest] });
+    expect(await who("plain-token")).toEqual({ username: "plain", groups: [rest] });
+    expect(await who("look-at-this")).toEqual({ username: "viewer", groups: [rest] });
+    expect((await ask(serving, { token: "look-at-this", method: "DELETE" })).body.message).toContain(
+      'User "viewer" cannot delete resource "namespaces"',
+    );
+    await serving.stop();
+  });
+
+  it("is anybody, to look", async () => {
+    const serving = await start("--port 0 --token my-own-token --anonymous read");
+    expect(serving.token).toBe("my-own-token");
+    expect((await ask(serving, {})).status).toBe(200);
+    expect((await ask(serving, { method: "DELETE" })).status).toBe(403);
+    await serving.stop();
+  });
+
+  it("is anybody, to write, over plain HTTP; if kubectl could not, that is told", async () => {
+    const serving = await start("--port 0 --tls=false --anonymous write");
+    expect(serving.server).toMatch(/^http:/);
+    expect((await ask(serving, { ...WHO })).body.status.userInfo.username).toBe("system:anonymous");
+    await serving.stop();
+    expect(serving.written.err).toBe("");
+    const closed = await start("--port 0 --tls=false");
+    await closed.stop();
+    expect(closed.written.err).toContain("warning: kubectl sends no token without TLS");
+  });
+
+  it("is said by client certificates, to a server that has a certificate of the user's own", async () => {
+    const authority = createAuthority({ name: "ours", now: new Date() });
+    const own = authority.issue({ name: "server", purpose: "server", hosts: ["127.0.0.1"] });
+    const ada = authority.issue({ name: "ada", organizations: ["ops"], purpose: "client" });
+    const pems = { "own.pem": own.cert + authority.cert, "own-key.pem": own.key, "ca.pem": authority.cert };
+    for (const [name, text] of Object.entries(pems)) writeFileSync(join(folder, name), text);
+    const serving = await start("--port 0 --tls-cert own.pem --tls-key own-key.pem --client-ca ca.pem");
+    const { body } = await ask(serving, { ...WHO, ...ada });
+    expect(body.status.userInfo).toEqual({ username: "ada", groups: ["ops", "system:authenticated"] });
+    await serving.stop();
+    writeFileSync(join(folder, "other-key.pem"), ada.key);
+    await expect(start("--tls-cert own.pem --tls-key other-key.pem")).rejects.toThrow(
+      "error: other-key.pem: this is not the key of the certificate: give the one that is",
+    );
+    await expect(start("--tls-cert own.pem --tls-key ca.pem")).rejects.toThrow("this is no private key");
+  });
+});
