@@ -17,10 +17,25 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   apply: { rooms: ["value", "schema", "fieldpath", "typed"] },
   evolve: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
+  validation: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
   kubernetes: { rooms: CORE },
   lint: { rooms: [...CORE, "kubernetes"] },
-  adapters: { rooms: [...CORE, "kubernetes", "lint"], packages: /^(ajv|fast-json-patch|immer|js-yaml)$/ },
-  cli: { rooms: [...CORE, "kubernetes", "lint", "adapters"], packages: /^node:/ },
+  adapters: {
+    rooms: [...CORE, "validation", "kubernetes", "lint"],
+    packages: /^(ajv|fast-json-patch|immer|js-yaml)$/,
+  },
+  server: {
+    rooms: [...CORE, "validation", "kubernetes", "lint", "adapters"],
+    packages: /^(node:.*|classic-level|@grpc\/grpc-js)$/,
+  },
+  cli: { rooms: [...CORE, "validation", "kubernetes", "lint", "adapters", "server"], packages: /^node:/ },
+};
+
+/** Parts of the server that need more than the web's standards have a folder and an entry of their own. */
+const SERVER_PARTS: Record<string, RegExp> = {
+  "server/node": /^node:/,
+  "server/level": /^(node:.*|classic-level)$/,
+  "server/etcd": /^@grpc\/grpc-js$/,
 };
 
 interface Import {
@@ -48,10 +63,16 @@ const show = ({ from, to }: Import): string => `${from} imports ${to}`;
 
 /** An adapter wraps one outside package. It is an entry of its own, so `adapters/` has no index.ts. */
 const wraps = imports.filter(({ from, to }) => roomOf(from) === "adapters" && !isFile(to));
+const parts = Object.keys(SERVER_PARTS);
+const partOf = (file: string): string | undefined =>
+  parts.find((part) => file.replaceAll(sep, "/").startsWith(`${part}/`));
 const adapters = [...new Set(wraps.map(({ from }) => from.slice(0, -".ts".length).replaceAll(sep, "/")))];
 const entries = [
   ...Object.keys(ROOMS).map((room) => join(room, "index.ts")),
   ...adapters.map((name) => `${name}.ts`),
+  ...parts.map((part) => join(part, "index.ts")),
+  // What engines of others' are built on is no part of what the room offers.
+  join("validation", "engine.ts"),
 ];
 const indexed = Object.keys(ROOMS).filter((room) => room !== "adapters");
 
@@ -76,6 +97,27 @@ describe("the rooms of src/", () => {
     expect(forbidden.map(show)).toEqual([]);
   });
 
+  it("let the server be of the web's standards alone, save in parts that say what they need", () => {
+    const forbidden = imports.filter(({ from, to }) => {
+      if (roomOf(from) !== "server" || isFile(to)) return false;
+      return !SERVER_PARTS[partOf(from) ?? ""]?.test(to);
+    });
+    expect(forbidden.map(show)).toEqual([]);
+  });
+
+  it("do not reach into those parts of the server, save through their index.ts", () => {
+    const forbidden = imports.filter(
+      ({ from, to }) =>
+        isFile(to) && partOf(to) !== undefined && partOf(from) !== partOf(to) && !entries.includes(to),
+    );
+    expect(forbidden.map(show)).toEqual([]);
+    expect(
+      imports
+        .filter(({ from, to }) => roomOf(from) === "server" && partOf(from) === undefined && partOf(to))
+        .map(show),
+    ).toEqual([]);
+  });
+
   it("have no cycle of files", () => {
     const done = new Set<string>();
     const visit = (file: string, trail: readonly string[]): readonly string[] => {
@@ -88,16 +130,19 @@ describe("the rooms of src/", () => {
     for (const file of files) expect(visit(file, [])).toEqual([]);
   });
 
-  it("wrap each outside package in exactly one adapter, and each adapter wraps one", () => {
+  it("wrap each outside package in one place: an adapter each, or a part of the server", () => {
     const packages = Object.keys(
       JSON.parse(readFileSync(join(source, "../package.json"), "utf8")).peerDependencies,
     );
-    expect(wraps.map(({ to }) => to).sort()).toEqual(packages.sort());
+    const ofServer = imports.filter(
+      ({ from, to }) => partOf(from) !== undefined && !isFile(to) && !to.startsWith("node:"),
+    );
+    expect([...wraps, ...ofServer].map(({ to }) => to).sort()).toEqual(packages.sort());
     expect(adapters.length).toBe(wraps.length);
   });
 
   it("each open their index.ts, or each adapter, with one sentence that says what it is for", () => {
-    for (const entry of [...indexed.map((room) => `${room}/index`), ...adapters]) {
+    for (const entry of [...[...indexed, ...parts].map((room) => `${room}/index`), ...adapters]) {
       expect(readFileSync(join(source, `${entry}.ts`), "utf8")).toMatch(/^\/\*\* [^*]+[.:][^*]* \*\/\n/);
     }
     expect(files).not.toContain(join("adapters", "index.ts"));
@@ -113,6 +158,7 @@ describe("the rooms of src/", () => {
     const expected = [
       ...rooms.map((room) => entry(room, `${room}/index`)),
       ...adapters.map((adapter) => entry(adapter, adapter)),
+      ...parts.map((part) => entry(part, `${part}/index`)),
       ["./package.json", "./package.json"],
     ];
     expect(exports).toEqual(Object.fromEntries(expected));

@@ -5,6 +5,7 @@ import { runVectors } from "fieldwise/cli";
 import { expect, it } from "vitest";
 
 const folder = fileURLToPath(new URL("../spec-fixtures/vectors", import.meta.url));
+// test/server/http-vectors.test.ts runs those of the server.
 const files = readdirSync(folder).filter((file) => file.endsWith(".jsonl"));
 
 it.each(files)("%s passes", (file) => {

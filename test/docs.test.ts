@@ -29,7 +29,9 @@ describe("docs/package.md", () => {
   it("names the optional packages with the ranges of package.json", () => {
     const { peerDependencies } = JSON.parse(read("package.json"));
     const named = [
-      ...read("docs/package.md").matchAll(/^\| `fieldwise\/adapters\/[\w-]+` \| (\S+) `(.+?)` \|/gm),
+      ...read("docs/package.md").matchAll(
+        /^\| `fieldwise\/(?:adapters|server)\/[\w-]+` \| (\S+) `(.+?)` \|/gm,
+      ),
     ];
     expect(Object.fromEntries(named.map(([, name, range]) => [name, range]))).toEqual(peerDependencies);
   });

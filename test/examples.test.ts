@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { build } from "esbuild";
 import { describe, expect, it, vi } from "vitest";
 import { STORY } from "../examples/demo/story.mjs";
@@ -58,6 +60,31 @@ describe("the demo", () => {
   });
 });
 
+/** Where the imports of the package are in `src/`, for bundles. */
+const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const alias = Object.fromEntries(
+  Object.entries<{ types?: string }>(exports).flatMap(([subpath, { types }]) =>
+    types === undefined
+      ? []
+      : [[`fieldwise${subpath.slice(1)}`, join(root, types.replace("dist", "src").replace(".d.ts", ".ts"))]],
+  ),
+);
+
+describe("the tests in examples/operator-test", () => {
+  it("pass, with Node's own runner", async () => {
+    const outfile = join(mkdtempSync(join(tmpdir(), "fieldwise-operator-")), "operator.test.mjs");
+    const entryPoints = [join(examples, "operator-test/operator.test.mjs")];
+    await build({ entryPoints, alias, bundle: true, format: "esm", platform: "node", outfile });
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      "--test",
+      "--test-reporter=tap",
+      outfile,
+    ]);
+    expect(stdout).toMatch(/^# pass 4$/m);
+    expect(stdout).toMatch(/^# fail 0$/m);
+  });
+});
+
 /** As much of a page as the preview needs: elements by their ids, with a value, a text and who listens to input. */
 class Page {
   readonly #elements = new Map<string, { value: string; textContent: string; listeners: (() => void)[] }>();
@@ -89,19 +116,13 @@ class Page {
 }
 
 describe("the page in examples/preview", () => {
-  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const sources = Object.entries<{ types?: string }>(exports).flatMap(([subpath, { types }]) =>
-    types === undefined
-      ? []
-      : [[`fieldwise${subpath.slice(1)}`, join(root, types.replace("dist", "src").replace(".d.ts", ".ts"))]],
-  );
   const outfile = join(mkdtempSync(join(tmpdir(), "fieldwise-preview-")), "page.mjs");
   const page = new Page(readFileSync(join(examples, "preview/index.html"), "utf8"));
 
   it("bundles for browsers and shows what an edit would do", async () => {
     await build({
       entryPoints: [join(examples, "preview/page.mjs")],
-      alias: Object.fromEntries(sources),
+      alias,
       bundle: true,
       format: "esm",
       platform: "browser",

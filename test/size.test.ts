@@ -48,6 +48,8 @@ const PATCH = `export { applyPatch, createPatch, createThreeWayPatch } from "fie
 const APPLY = `export { apply } from "fieldwise/apply";`;
 const TYPES = `export { kubernetes } from "fieldwise/kubernetes";`;
 
+const SERVER = `export { createApiServer, createMemoryStorage } from "fieldwise/server";`;
+
 const ALL = ROOMS.map((room) => `export * as ${room} from "fieldwise/${room}";`).join("");
 
 /** What a program may weigh, in kB of 1,000 bytes, gzipped. */
@@ -56,16 +58,20 @@ const LIMITS: readonly [what: string, program: string, most: number][] = [
   ["applyPatch", `export { applyPatch } from "fieldwise/patch";`, 5.4],
   ["createPatch", `export { createPatch } from "fieldwise/patch";`, 4.9],
   ["all of fieldwise/patch", `export * from "fieldwise/patch";`, 9.6],
-  ["apply", APPLY, 16.8],
-  ["update", `export { update } from "fieldwise/apply";`, 11.2],
+  ["apply", APPLY, 16.3],
+  ["update", `export { update } from "fieldwise/apply";`, 10.9],
   [
     "apply, update, storyOf, conflictRules",
     `${APPLY} export { conflictRules, storyOf, update } from "fieldwise/apply";`,
-    21,
+    20.5,
   ],
-  ["all of fieldwise/apply", `export * from "fieldwise/apply";`, 25.2],
+  ["all of fieldwise/apply", `export * from "fieldwise/apply";`, 24.7],
   ["loadCustomResource", `export { loadCustomResource } from "fieldwise/openapi";`, 8],
   ["kubernetes(): the built-in types", TYPES, 30],
+  ["createChecker", `export { createChecker } from "fieldwise/validation";`, 22.8],
+  ["all of fieldwise/validation", `export * from "fieldwise/validation";`, 32],
+  ["createApiServer, createMemoryStorage", SERVER, 215],
+  ["createMemoryStorage alone", `export { createMemoryStorage } from "fieldwise/server";`, 2.6],
 ];
 
 describe("bundled, minified and gzipped, with esbuild", () => {
@@ -111,9 +117,31 @@ describe("what a program does not use is not in its bundle", () => {
       `export { semanticallyEqual } from "fieldwise/evolve";`,
       ["evolve", "schema", "value"],
     ],
+    ["a store in memory", `export { createMemoryStorage } from "fieldwise/server";`, ["server", "value"]],
   ])("of other rooms, where it uses %s", async (_, program, rooms) => {
     expect(roomsIn(await bundle(program))).toEqual(rooms);
   });
+
+  it.each(ROOMS.filter((room) => room !== "server" && room !== "validation"))(
+    "of the server and of validation, where it uses all of fieldwise/%s",
+    async (room) => {
+      const rooms = roomsIn(await bundle(`export * from "fieldwise/${room}";`));
+      expect(rooms).toContain(room);
+      expect(rooms).not.toContain("server");
+      expect(rooms).not.toContain("validation");
+    },
+  );
+
+  it("of the server, where it uses all of fieldwise/validation", async () => {
+    expect(roomsIn(await bundle(`export * from "fieldwise/validation";`))).not.toContain("server");
+  });
+
+  it.each(["server/node/", "server/level/", "server/etcd/", "cli/", "ajv", "immer"])(
+    "of %s, where it has a server",
+    async (part) => {
+      expect((await bundle(SERVER)).files.filter((file) => file.includes(part))).toEqual([]);
+    },
+  );
 
   it.each([
     "apply/blame",

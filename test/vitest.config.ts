@@ -15,6 +15,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/seed.ts"],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     isolate: false,
   },
 });

@@ -12,14 +12,31 @@ const { devDependencies } = JSON.parse(readFileSync(join(here, "package.json"), 
 /** The compilers to check with, the oldest that is supported first. */
 export const COMPILERS = Object.keys(devDependencies).filter((name) => name.startsWith("typescript-"));
 
-/** Checks all programs, and the declarations they import, with a compiler. With `outDir`, compiles them too. */
-export function compile(folder, { compiler, resolution, outDir }) {
+const SERVER = ["consumer/server.ts", "consumer/server"];
+
+/**
+ * What a program may have around it. The server speaks of requests and responses, whose types a browser, a worker or
+ * Node brings; the rest does without any of them.
+ */
+export const SURROUNDINGS = {
+  "nothing but the language": { lib: ["es2022"], types: [], include: ["consumer"], exclude: SERVER },
+  "Node's types": { lib: ["es2022"], types: ["node"], include: SERVER },
+  "a worker's types": { lib: ["es2022", "webworker"], types: [], include: ["consumer/server.ts"] },
+  "a page's types": { lib: ["es2022", "dom"], types: [], include: ["consumer/server.ts"] },
+};
+
+/**
+ * Checks the programs for some surroundings, and the declarations they import, with a compiler. With `outDir`, compiles
+ * them too.
+ */
+export function compile(folder, { compiler, resolution, surroundings, outDir }) {
+  const { lib, types, include, exclude = [] } = SURROUNDINGS[surroundings];
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
     target: "es2022",
-    lib: ["es2022"],
-    types: [],
+    lib,
+    types,
     module: resolution === "bundler" ? "esnext" : resolution,
     moduleResolution: resolution,
     rootDir: "consumer",
@@ -27,7 +44,7 @@ export function compile(folder, { compiler, resolution, outDir }) {
   };
   writeFileSync(
     join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions, include: ["consumer"] }, null, 2),
+    JSON.stringify({ compilerOptions, include, exclude }, null, 2),
   );
   runNode([join(here, "node_modules", compiler, "bin/tsc"), "-p", folder]);
 }

@@ -1,7 +1,7 @@
 // The tarball, and an empty project that installs it.
 import { deepEqual } from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execute } from "./report.mjs";
 
@@ -44,10 +44,13 @@ export function createProject(folder, tarball) {
   );
 }
 
-/** Puts the optional packages beside it, of this folder. */
+/** Puts the optional packages beside it, of this folder, and Node's types. */
 export function addPeers(folder) {
-  for (const name of Object.keys(manifest.peerDependencies))
-    symlinkSync(join(here, "node_modules", name), join(folder, "node_modules", name), "junction");
+  for (const name of [...Object.keys(manifest.peerDependencies), "@types/node"]) {
+    const place = join(folder, "node_modules", name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(here, "node_modules", name), place, "junction");
+  }
 }
 
 /** This folder has the oldest version of each optional package that the package says it works with. */

@@ -11,6 +11,7 @@ import {
   RESOLUTIONS,
   requireSubpath,
   runProgram,
+  SURROUNDINGS,
 } from "./programs.mjs";
 import {
   addPeers,
@@ -24,17 +25,24 @@ import {
   subpaths,
 } from "./project.mjs";
 import { check, execute, finish, runNode } from "./report.mjs";
+import { checkNeeded, checkServing, NEEDED } from "./serve.mjs";
 import {
   checkContents,
   checkFiles,
   checkLicences,
   checkManifest,
+  checkSize,
   checkTargets,
   printSizes,
 } from "./tarball.mjs";
 
+const servers = subpaths.filter((subpath) => /^server\b/.test(subpath));
 const adapters = subpaths.filter((subpath) => subpath.startsWith("adapters/"));
-const core = subpaths.filter((subpath) => !adapters.includes(subpath));
+const core = subpaths.filter((subpath) => !adapters.includes(subpath) && !servers.includes(subpath));
+/** What builds on packages of somebody else. */
+const wrapping = [...adapters, ...servers.filter((subpath) => subpath !== "server/node")];
+/** The tests of what builds on other packages. */
+const TESTS = ["test/adapters", "test/server/level", "test/server/http-vectors"];
 const tool = (name) => join(here, "node_modules", name);
 
 installOnce(here);
@@ -52,6 +60,7 @@ try {
   console.log("the tarball");
   await check("holds what is on the list, and nothing else", () => checkFiles(packed.files));
   await check("has every target of exports and bin", () => checkTargets(packed.files));
+  await check("is small", () => checkSize(packed));
   await check("does not tell where it was built", () => checkContents(installed, packed.files));
   await check("has the licence of every package that is bundled", () => checkLicences(installed));
   await check("says in package.json all that publishing asks for", checkManifest);
@@ -68,9 +77,9 @@ try {
     const names = readdirSync(join(alone, "node_modules")).filter((name) => !name.startsWith("."));
     deepEqual(names, ["fieldwise"]);
   });
-  for (const adapter of adapters) {
-    await check(`fieldwise/${adapter} says what it misses`, () =>
-      importWithoutPeer(alone, adapter, Object.keys(manifest.peerDependencies)),
+  for (const subpath of wrapping) {
+    await check(`fieldwise/${subpath} says what it misses`, () =>
+      importWithoutPeer(alone, subpath, Object.keys(manifest.peerDependencies)),
     );
   }
   await check("the command shows its help", () => {
@@ -81,11 +90,16 @@ try {
     match(execute(join(alone, "node_modules/.bin/fieldwise"), ["conformance", vectors]), /, 0 failed\n$/);
   });
 
+  await check("the command serves", () => checkServing(alone));
+  for (const [option, name] of NEEDED) {
+    await check(`it says what serve ${option} needs`, () => checkNeeded(alone, option, name));
+  }
+
   console.log("installed with the oldest of the packages that it can build on");
   await check("they are the oldest that package.json allows", checkPeers);
-  await check("the adapters' own tests pass with them", () => {
+  await check("the tests of what builds on them pass", () => {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const args = [vitest, "run", "--config", join(here, "vitest.config.ts"), "test/adapters"];
+    const args = [vitest, "run", "--config", join(here, "vitest.config.ts"), ...TESTS];
     const printed = runNode(args, { cwd: root, env: { ...process.env, NO_COLOR: "1" } });
     return /Tests +(.+)/.exec(printed)?.[1];
   });
@@ -93,16 +107,23 @@ try {
   console.log("type-checked");
   for (const compiler of COMPILERS) {
     for (const resolution of RESOLUTIONS) {
-      await check(`${compiler}, ${resolution}`, () => compile(complete, { compiler, resolution }));
+      for (const surroundings of Object.keys(SURROUNDINGS)) {
+        await check(`${compiler}, ${resolution}, with ${surroundings}`, () =>
+          compile(complete, { compiler, resolution, surroundings }),
+        );
+      }
     }
   }
 
   console.log("run");
   for (const [project, imports] of [
     [alone, core],
-    [complete, adapters],
+    [complete, [...adapters, ...servers]],
   ]) {
-    compile(complete, { compiler: COMPILERS.at(-1), resolution: "nodenext", outDir: join(project, "out") });
+    for (const surroundings of ["nothing but the language", "Node's types"]) {
+      const [compiler, outDir] = [COMPILERS.at(-1), join(project, "out")];
+      compile(complete, { compiler, resolution: "nodenext", surroundings, outDir });
+    }
     for (const subpath of imports) await check(`fieldwise/${subpath}`, () => runProgram(project, subpath));
   }
   if (process.features.require_module) {

@@ -29,7 +29,9 @@ export function checkFiles(files) {
 
 /** Nothing tells where it was built. */
 export function checkContents(folder, files) {
-  const places = [root, homedir()].filter((place) => place.length > 1);
+  const places = [root, homedir()]
+    .filter((place) => place.length > 1)
+    .map((place) => place.replace(/\/?$/, "/"));
   const telling = files.filter(({ path }) => {
     const text = readFileSync(join(folder, path), "utf8");
     return places.some((place) => text.includes(place));
@@ -40,7 +42,9 @@ export function checkContents(folder, files) {
 /** The packages that are bundled into the command come with their licences. */
 export function checkLicences(folder) {
   const texts = readFileSync(join(folder, "dist/cli/THIRD-PARTY-LICENSES.txt"), "utf8");
-  for (const text of texts.split("\n---\n\n")) match(text, /^\S+ \d+\.\d+\.\d+ \(.+\)\n\n.*copyright/is);
+  const notices = texts.split("\n---\n\n");
+  for (const text of notices) match(text, /^\S+ \d+\.\d+\.\d+ \(.+\)\n\n.*copyright/is);
+  return notices.map((text) => text.slice(0, text.indexOf(" "))).join(", ");
 }
 
 /** Every target of `exports` and `bin` is there, with its types. */
@@ -75,6 +79,15 @@ export function checkManifest() {
   }
 }
 
+/** What a download may weigh, and an installation, in bytes. */
+const MOST = { size: 1_300_000, unpackedSize: 4_800_000 };
+
+/** It stays small: data of tests, or a package that is bundled twice, would show here. */
+export function checkSize({ size, unpackedSize }) {
+  ok(size <= MOST.size, `${size} bytes to download: at most ${MOST.size}`);
+  ok(unpackedSize <= MOST.unpackedSize, `${unpackedSize} bytes installed: at most ${MOST.unpackedSize}`);
+}
+
 /** Where the bytes are: of each part its files, and its size as installed. */
 export function printSizes({ size, unpackedSize, files }) {
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
@@ -82,6 +95,7 @@ export function printSizes({ size, unpackedSize, files }) {
     ["the command", (path) => path.startsWith("dist/cli/")],
     ["Kubernetes' types", (path) => path === "dist/kubernetes/builtin.js"],
     ["adapters", (path) => path.startsWith("dist/adapters/") && path.endsWith(".js")],
+    ["the server", (path) => path.startsWith("dist/server/") && path.endsWith(".js")],
     ["the core", (path) => path.endsWith(".js")],
     ["declarations", (path) => path.endsWith(".d.ts")],
     ["the rest", () => true],

@@ -56,20 +56,22 @@ const suiteFromSource = {
   },
 };
 
-/** The module of the cases: data, and every entry that the package exports. */
+/** The entries that are for Node, and for what has Node's modules. */
+const FOR_NODE = ["./server/node", "./server/level", "./server/etcd"];
+
+/** The module of the cases: data, and every entry that the package exports for all runtimes. */
 function casesModule() {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const entries = Object.keys(exports)
-    .filter((entry) => entry !== "./package.json")
+    .filter((entry) => entry !== "./package.json" && !FOR_NODE.includes(entry))
     .map((entry) => `fieldwise${entry.slice(1)}`);
-  // The cases of http.jsonl are for a running server.
-  const vectors = filesIn("vectors", ".jsonl").filter((file) => basename(file) !== "http.jsonl");
   const documents = [...filesIn("vectors", ".openapi.json"), ...filesIn("evolve", ".openapi.json")];
   return [
     ...entries.map((entry, index) => `import * as entry${index} from ${JSON.stringify(entry)};`),
     "export default {",
     `  entries: { ${entries.map((entry, index) => `${JSON.stringify(entry)}: entry${index}`).join(", ")} },`,
-    `  vectors: ${JSON.stringify(vectors.flatMap(linesOf))},`,
+    `  vectors: ${JSON.stringify(filesIn("vectors", ".jsonl").flatMap(linesOf))},`,
+    `  http: ${JSON.stringify(linesOf(join(fixtures, "http/http.jsonl")))},`,
     `  documents: ${JSON.stringify(byName(documents, ".openapi.json", read))},`,
     `  evolution: ${JSON.stringify(byName(filesIn("evolve", ".jsonl"), ".jsonl", linesOf))},`,
     `  lint: ${JSON.stringify(filesIn("lint", ".jsonl").flatMap(linesOf))},`,

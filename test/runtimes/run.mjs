@@ -6,12 +6,13 @@ import deno from "./deno/run.mjs";
 import edge from "./edge/run.mjs";
 import { printMatrix } from "./matrix.mjs";
 import node from "./node/run.mjs";
+import ownApi from "./own-api/run.mjs";
 import { installPacked, installRuntimes } from "./package-under-test.mjs";
 import preview from "./preview/run.mjs";
 import workerd from "./workerd/run.mjs";
 
 const SHOWN = 20;
-const ALL = [...node, ...deno, ...bun, ...workerd, ...chromium, ...edge, ...preview];
+const ALL = [...node, ...deno, ...bun, ...workerd, ...chromium, ...edge, ...ownApi, ...preview];
 
 const names = process.argv.slice(2).map((name) => name.toLowerCase());
 const chosen = ALL.filter(

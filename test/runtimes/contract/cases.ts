@@ -2,6 +2,8 @@
 export interface Cases {
   /** The vectors of what Kubernetes answers, one case a text. */
   readonly vectors: readonly string[];
+  /** What kube-apiserver answers to requests: a definition to begin with, then one case a text. */
+  readonly http: readonly string[];
   /** The schema documents that cases name. */
   readonly documents: Readonly<Record<string, string>>;
   /** The cases of `spec-fixtures/evolve/`, by the name of their file. */

@@ -1,10 +1,10 @@
 import { equal, type Json, type JsonObject, MergeError } from "fieldwise/value";
 import { compareOutcome } from "../../../src/cli/conformance/difference.ts";
 
-/** Something that must hold; `run` throws if it does not. */
+/** Something that must hold; `run` throws, or rejects, if it does not. */
 export interface Check {
   readonly name: string;
-  readonly run: (print: Print) => void;
+  readonly run: (print: Print) => void | Promise<void>;
 }
 
 /** Takes texts that must be the same on every runtime, byte by byte. */

@@ -8,6 +8,7 @@ import { evolutionChecks } from "./evolution.ts";
 import { hostileChecks } from "./hostile.ts";
 import { lawChecks } from "./laws.ts";
 import { lintChecks } from "./lint.ts";
+import { serverChecks } from "./server.ts";
 import { validationChecks } from "./validation.ts";
 import { vectorChecks } from "./vectors.ts";
 import { yamlChecks } from "./yaml.ts";
@@ -29,7 +30,7 @@ export interface Failure {
 }
 
 /** What the package promises, wherever it runs. */
-export function runContract(cases: Cases): Report {
+export async function runContract(cases: Cases): Promise<Report> {
   const checks = [
     ...entryChecks(cases),
     ...vectorChecks(cases),
@@ -41,12 +42,13 @@ export function runContract(cases: Cases): Report {
     ...lintChecks(cases),
     ...yamlChecks(cases),
     ...validationChecks(canEvaluate()),
+    ...serverChecks(cases),
   ];
   const failures: Failure[] = [];
   const digest = new Digest();
   for (const { name, run } of checks) {
     try {
-      run((text) => digest.add(text));
+      await run((text) => digest.add(text));
     } catch (error) {
       failures.push({ name, problem: String(error) });
     }

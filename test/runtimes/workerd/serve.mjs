@@ -28,6 +28,7 @@ export async function withWorker(config, use) {
   } catch (error) {
     throw complaints === "" ? error : new Error(`${error.message}: ${complaints}`, { cause: error });
   } finally {
-    child.kill();
+    // It would wait for the timers of its objects, else.
+    child.kill("SIGKILL");
   }
 }

@@ -3,5 +3,5 @@ import { runContract } from "../contract/run-contract.ts";
 
 /** Runs the suite on a request, and answers with the report. */
 export default {
-  fetch: (): Response => Response.json(runContract(cases)),
+  fetch: async (): Promise<Response> => Response.json(await runContract(cases)),
 };
