@@ -9,18 +9,19 @@ import { GROWTH_LIMIT, type Growth, measureGrowth } from "./growth.bench.ts";
 import { compare, type Suite, type Work } from "./measure.ts";
 import { type BenchObject, OWN_OBJECTS, readObjects } from "./objects.ts";
 import { patch, rivals } from "./patch.bench.ts";
+import { measureServer, type ServerFigure } from "./server.bench.ts";
 import { measureStart, type StartTime } from "./start.ts";
 import { formatRatio, formatSeconds, formatTable } from "./table.ts";
 import { value } from "./value.bench.ts";
 
 const USAGE = `npm run bench -- [SUITE…] [--json FILE] [--objects DIR]
 
-SUITE           value, fieldpath, patch, apply, rivals, growth, start or command; all of them unless named
+SUITE           value, fieldpath, patch, apply, rivals, growth, start, command or server; all of them unless named
 --json FILE     also write the table there, as an array of {object, op, ns, ratio}
 --objects DIR   measure on the objects in DIR: NAME.config.json, .changed, .live, .updated, and .crd for custom kinds`;
 
 const SUITES: Readonly<Record<string, Suite>> = { value, fieldpath, patch, apply: applying, rivals };
-const NAMES = [...Object.keys(SUITES), "growth", "start", "command"];
+const NAMES = [...Object.keys(SUITES), "growth", "start", "command", "server"];
 const FLOOR = "JSON.parse(live)";
 
 /** What `ANCHORS.md` allows. */
@@ -41,7 +42,7 @@ interface Measurement {
   readonly ratio: number;
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -63,6 +64,7 @@ function main(): void {
   if (wanted.includes("growth")) print(formatGrowth(measureGrowth(showProgress)));
   if (wanted.includes("start")) print(formatStart(measureStart()));
   if (wanted.includes("command")) print(formatCommand(measureCommand(showProgress)));
+  if (wanted.includes("server")) print(formatServer(await measureServer(showProgress)));
 }
 
 function checkName(name: string): void {
@@ -150,8 +152,21 @@ function formatCommand(runs: readonly CommandRun[]): string {
   return formatTable([["the command", "time", "memory"], ...rows]);
 }
 
+function formatServer(figures: readonly ServerFigure[]): string {
+  const rows = figures.map(({ name, value, unit, kubernetes }) => {
+    const shown = (one: number): string =>
+      unit === "s"
+        ? formatSeconds(one)
+        : `${Math.round(one).toLocaleString("en")} ${unit}`.replace(" /s", "/s");
+    if (kubernetes === undefined) return [name, shown(value), "", ""];
+    const factor = unit === "/s" ? value / kubernetes : kubernetes / value;
+    return [name, shown(value), shown(kubernetes), `${factor.toFixed(1)}×`];
+  });
+  return formatTable([["the server, 8 connections", "", "kube-apiserver", "better"], ...rows]);
+}
+
 try {
-  main();
+  await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
