@@ -1,6 +1,6 @@
 import { createApiServer } from "fieldwise/server";
+import { createAuthority, listen } from "fieldwise/server/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAuthority, listen } from "../../../src/server/node/index.ts";
 import { createConfig, k8s } from "./client.ts";
 
 const CRONTABS = {

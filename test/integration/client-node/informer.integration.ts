@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type ApiServer, createApiServer, type Storage } from "fieldwise/server";
 import { openLevelStorage } from "fieldwise/server/level";
+import { type Listening, listen } from "fieldwise/server/node";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Listening, listen } from "../../../src/server/node/index.ts";
 import { createConfig, k8s } from "./client.ts";
 
 const namespace = "default";

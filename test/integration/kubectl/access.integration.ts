@@ -1,6 +1,6 @@
 import { createApiServer, createAuthenticator } from "fieldwise/server";
+import { createAuthority, listen } from "fieldwise/server/node";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAuthority, listen } from "../../../src/server/node/index.ts";
 import { createKubectl, type Outcome } from "./kubectl.ts";
 
 const TOKENS = { ada: "ada-may-write-what-she-wants", bob: "bob-may-look-at-everything-here" };

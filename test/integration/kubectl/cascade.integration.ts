@@ -1,20 +1,12 @@
-import { createApiServer } from "fieldwise/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listen } from "../../../src/server/node/index.ts";
-import { createKubectl, type Kubectl } from "./kubectl.ts";
+import type { Kubectl } from "./kubectl.ts";
+import { serveKubectl } from "./serve-kubectl.ts";
 
 let kubectl: Kubectl;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const server = await createApiServer();
-  const listening = await listen(server);
-  kubectl = createKubectl({ url: listening.url });
-  close = async () => {
-    kubectl.close();
-    await listening.close(0);
-    await server.close();
-  };
+  ({ kubectl, close } = await serveKubectl());
 });
 afterAll(() => close());
 

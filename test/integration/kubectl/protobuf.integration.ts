@@ -1,7 +1,7 @@
 import { createApiServer, type HttpRequest } from "fieldwise/server";
+import { listen } from "fieldwise/server/node";
 import type { Json, JsonObject } from "fieldwise/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listen } from "../../../src/server/node/index.ts";
 import { encodeObject, openEnvelope, readObject } from "../../../src/server/protobuf/envelope.ts";
 import { createKubectl, type Kubectl } from "./kubectl.ts";
 import { suits } from "./version.ts";

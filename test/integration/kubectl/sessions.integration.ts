@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createApiServer } from "fieldwise/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listen } from "../../../src/server/node/index.ts";
-import { createKubectl, type Kubectl, type Outcome, type Running } from "./kubectl.ts";
+import type { Kubectl, Outcome, Running } from "./kubectl.ts";
 import { mask } from "./mask.ts";
 import { readSessions, type Session } from "./read-sessions.ts";
+import { serveKubectl } from "./serve-kubectl.ts";
 import { countSessions, suits } from "./version.ts";
 
 const files = readSessions();
@@ -17,14 +16,7 @@ for (const [file, sessions] of files) {
     let close: () => Promise<void>;
 
     beforeAll(async () => {
-      const server = await createApiServer();
-      const listening = await listen(server);
-      kubectl = createKubectl({ url: listening.url });
-      close = async () => {
-        kubectl.close();
-        await listening.close(0);
-        await server.close();
-      };
+      ({ kubectl, close } = await serveKubectl());
     });
     afterAll(() => close());
 

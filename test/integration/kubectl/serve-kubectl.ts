@@ -1,0 +1,18 @@
+import { createApiServer } from "fieldwise/server";
+import { listen } from "fieldwise/server/node";
+import { createKubectl, type Kubectl } from "./kubectl.ts";
+
+/** A kubectl with a server of its own, which ends with it. */
+export async function serveKubectl(): Promise<{ readonly kubectl: Kubectl; close(): Promise<void> }> {
+  const server = await createApiServer();
+  const listening = await listen(server);
+  const kubectl = createKubectl({ url: listening.url });
+  return {
+    kubectl,
+    async close() {
+      kubectl.close();
+      await listening.close(0);
+      await server.close();
+    },
+  };
+}
