@@ -181,7 +181,7 @@ class Run {
     if (this.#own.has(container)) return container as Container;
     const copy = Array.isArray(container) ? [...container] : copyObject(container as JsonObject);
     // The copy and what it was made from now hold the same parts.
-    for (const part of Object.values<Json>(copy)) if (isContainer(part)) this.#own.delete(part);
+    for (const part of Object.values(copy)) if (isContainer(part)) this.#own.delete(part);
     this.#own.add(copy);
     return copy;
   }

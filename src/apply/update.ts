@@ -151,7 +151,7 @@ function isReset(list: Json | undefined): boolean {
   return list.every((entry) => entry === null || (isObject(entry) && Object.values(entry).every(isBlank)));
 }
 
-function isBlank(value: Json): boolean {
+function isBlank(value: Json | undefined): boolean {
   return value === null || value === undefined || value === "";
 }
 

@@ -6,11 +6,11 @@ export type Scalar = null | boolean | number | bigint | string;
 export type JsonArray = readonly Json[];
 /** An object, not to be changed in place. Any text may be a key. */
 export interface JsonObject {
-  readonly [key: string]: Json;
+  readonly [key: string]: Json | undefined;
 }
 
 /** An object under construction, before anybody else holds it. Write to it with `setField` only. */
-export type MutableObject = { [key: string]: Json };
+export type MutableObject = { [key: string]: Json | undefined };
 
 /** Whether a value is an object; lists and `null` are none. */
 export function isObject(value: unknown): value is JsonObject {

@@ -56,7 +56,7 @@ export function withoutEmpty(value: Json): Json | undefined {
     const items = value.map(withoutEmpty);
     return items.includes(undefined) ? undefined : (items as Json[]);
   }
-  const entries = Object.entries(value).map(([name, field]) => [name, withoutEmpty(field)] as const);
+  const entries = Object.entries(value).map(([name, field]) => [name, withoutEmpty(field as Json)] as const);
   const kept = entries.filter(([, field]) => field !== undefined);
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as JsonObject);
 }

@@ -95,7 +95,7 @@ function leftOf(value: Json, trail: readonly string[], paths: readonly string[])
   if (paths.some(matches)) return undefined;
   if (typeof value !== "object") return value;
   const entries = Object.entries(value as JsonObject).flatMap(([name, field]) => {
-    const left = leftOf(field, [...trail, name], paths);
+    const left = leftOf(field as Json, [...trail, name], paths);
     return left === undefined ? [] : [[name, left] as const];
   });
   return Object.fromEntries(entries);

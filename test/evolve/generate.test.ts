@@ -35,7 +35,7 @@ function* illegalities(type: Type | undefined, value: Json, path = ""): Generato
       if (members.filter(({ field }) => Object.hasOwn(value, field)).length > 1)
         yield `${path} has two members`;
     for (const [name, field] of Object.entries(value))
-      yield* illegalities(map?.fields.get(name)?.type ?? map?.element, field, `${path}.${name}`);
+      yield* illegalities(map?.fields.get(name)?.type ?? map?.element, field as Json, `${path}.${name}`);
   } else if (scalar?.enum && !scalar.enum.includes(value)) {
     yield `${path} is not listed`;
   } else if (scalar?.format === "date-time" && Number.isNaN(Date.parse(String(value)))) {
@@ -73,7 +73,7 @@ describe("generateObjects", () => {
   it("keeps about to the size it is given", () => {
     const count = (value: Json): number =>
       typeof value === "object" && value !== null
-        ? Object.values(value).reduce<number>((sum, item) => sum + count(item), 1)
+        ? Object.values(value).reduce<number>((sum, item) => sum + count(item as Json), 1)
         : 1;
     const largest = (size: number): number =>
       Math.max(...Array.from(generateObjects(deduced, { seed: 1, count: 300, size }), count));

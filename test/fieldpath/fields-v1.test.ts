@@ -35,10 +35,10 @@ function* fieldsIn(value: Json): Generator<Json> {
     for (const item of value) yield* fieldsIn(item);
   } else if (isObject(value)) {
     for (const [name, child] of Object.entries(value)) {
-      if (name === "fieldsV1") yield child;
+      if (name === "fieldsV1") yield child as Json;
       else if (name === "managers" && isObject(child)) {
         for (const manager of Object.values(child)) yield (manager as JsonObject).fields as Json;
-      } else yield* fieldsIn(child);
+      } else yield* fieldsIn(child as Json);
     }
   }
 }

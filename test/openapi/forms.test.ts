@@ -26,7 +26,7 @@ function respell(value: Json): Json {
       key,
       key === "$ref" && typeof inner === "string"
         ? inner.replace("#/components/schemas/", "#/definitions/")
-        : respell(inner),
+        : respell(inner as Json),
     ]),
   );
 }

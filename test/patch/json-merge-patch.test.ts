@@ -22,7 +22,7 @@ function mergeByTheBook(target: Json | undefined, patch: Json): Json {
   const result = new Map(Object.entries(isObject(target) ? target : {}));
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) result.delete(name);
-    else result.set(name, mergeByTheBook(result.get(name), value));
+    else result.set(name, mergeByTheBook(result.get(name), value as Json));
   }
   return Object.fromEntries(result);
 }

@@ -65,7 +65,7 @@ function sortScalars(value: Json): Json {
     return items.some((item) => typeof item === "object") ? items : items.sort(compareValues);
   }
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, sortScalars(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, sortScalars(field as Json)]));
 }
 
 describe.each(subjects)("patches of %s", (_, type, options) => {

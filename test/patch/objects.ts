@@ -57,7 +57,7 @@ function withoutNulls(value: Json): Json | undefined {
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item) ?? 0);
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]): [string, Json][] => {
-      const kept = withoutNulls(field);
+      const kept = withoutNulls(field as Json);
       return kept === undefined || name.startsWith("$") ? [] : [[name, kept]];
     }),
   );

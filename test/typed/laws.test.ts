@@ -106,7 +106,7 @@ function expectShared(result: Json, live: Json, type: Type | undefined): void {
 /** The value without scalars that are not null: what is left where all fields are gone. */
 function scalarsIn(value: Json): readonly Json[] {
   if (typeof value !== "object") return [value];
-  return value === null ? [] : Object.values(value).flatMap(scalarsIn);
+  return value === null ? [] : Object.values(value as Record<string, Json>).flatMap(scalarsIn);
 }
 
 describe.each(subjects)("of %s", (_, type) => {

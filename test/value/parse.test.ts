@@ -188,5 +188,5 @@ describe("readJson", () => {
 function entriesOf(value: Json): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(entriesOf);
-  return { entries: Object.entries(value).map(([name, field]) => [name, entriesOf(field)]) };
+  return { entries: Object.entries(value).map(([name, field]) => [name, entriesOf(field as Json)]) };
 }

@@ -89,7 +89,7 @@ export class SchemaPlaces {
       if (this.#schemas.has(name)) continue;
       const placed = { document, schema, place: [...place, name] };
       this.#schemas.set(name, placed);
-      for (const kind of kindsOf(schema)) this.#schemas.set(kind, placed);
+      for (const kind of kindsOf(schema as Json)) this.#schemas.set(kind, placed);
     }
   }
 }

@@ -194,7 +194,7 @@ function withoutProse(value: Json, depth: number): Json {
   const entries = Object.entries(value).filter(
     ([name, part]) => !((name === "description" || name === "title") && typeof part === "string"),
   );
-  return Object.fromEntries(entries.map(([name, part]) => [name, withoutProse(part, depth + 1)]));
+  return Object.fromEntries(entries.map(([name, part]) => [name, withoutProse(part as Json, depth + 1)]));
 }
 
 export function invalidSchema(where: string, message: string): MergeError {

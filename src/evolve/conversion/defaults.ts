@@ -4,14 +4,14 @@ import { typeAtPlace } from "./check-places.ts";
 import { changeObjects, declaredWrongly, parsePlace } from "./place.ts";
 
 /** Values by path: `{ "spec.replicas": 1 }`. */
-export type Defaults = Readonly<Record<string, Json>>;
+export type Defaults = JsonObject;
 
 /**
  * A function that fills what is unset: absent, or null where the type does not say that null is a value. It fills
  * only what is missing from objects that are there, as the API server does.
  */
 export function createDefaulting(type: Type, defaults: Defaults = {}): (object: JsonObject) => JsonObject {
-  const fillers = Object.entries(defaults).map(([path, value]) => createFiller(type, path, value));
+  const fillers = Object.entries(defaults).map(([path, value]) => createFiller(type, path, value as Json));
   return (object) => fillers.reduce((filled, fill) => fill(filled), object);
 }
 

@@ -38,7 +38,7 @@ function secretNames(value: Json, depth = 0): readonly string[] {
   return Object.entries(value as JsonObject).flatMap(([name, inner]) =>
     name === "env" && Array.isArray(inner)
       ? (inner as JsonArray).flatMap((variable) => secretVariable(variable) ?? [])
-      : secretNames(inner, depth + 1),
+      : secretNames(inner as Json, depth + 1),
   );
 }
 

@@ -53,7 +53,7 @@ function strip(value: Json): Json {
   const rest: Record<string, Json> = {};
   let changed = false;
   for (const [name, part] of Object.entries(value)) {
-    const stripped = ANNOTATIONS.has(name) ? undefined : strip(part);
+    const stripped = ANNOTATIONS.has(name) ? undefined : strip(part as Json);
     changed ||= stripped !== part;
     if (stripped !== undefined) setField(rest, name, stripped);
   }

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  type MutableObject,
   setField,
 } from "../../value/index.ts";
 
@@ -65,7 +66,7 @@ export function when(test: (object: JsonObject) => boolean, rule: Json | Rule): 
 
 /** The object with what its kind comes to have by itself; the object itself if it has all of that. */
 export function withDefaults(object: JsonObject, defaults: Defaults): JsonObject {
-  let changed: Record<string, Json> | undefined;
+  let changed: MutableObject | undefined;
   for (const name of Object.keys(defaults)) {
     const before = getField(changed ?? object, name) ?? undefined;
     const after = fill(defaults[name] as Json | Rule, before, changed ?? object);

@@ -1,4 +1,11 @@
-import { equal, isObject, type Json, type JsonArray, type JsonObject } from "../../value/index.ts";
+import {
+  equal,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  type MutableObject,
+} from "../../value/index.ts";
 import { metadataOf } from "../objects/metadata.ts";
 import type { Behaviour } from "../resources/resource.ts";
 import { internalError } from "../status/status.ts";
@@ -18,7 +25,7 @@ export const SERVICE: Behaviour = {
   },
 };
 
-type Spec = Record<string, Json>;
+type Spec = MutableObject;
 
 /**
  * Addresses come from the uid: there is no network behind them, so all that matters is that each service keeps its

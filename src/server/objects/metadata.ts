@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, type MutableObject } from "../../value/index.ts";
 
 /** What an object says about itself. */
 export function metadataOf({ metadata }: JsonObject): JsonObject {
@@ -16,7 +16,7 @@ export function withMetadata(
   object: JsonObject,
   fields: Readonly<Record<string, Json | undefined>>,
 ): JsonObject {
-  const metadata: Record<string, Json> = { ...metadataOf(object) };
+  const metadata: MutableObject = { ...metadataOf(object) };
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) delete metadata[name];
     else metadata[name] = value;

@@ -20,7 +20,7 @@ function printSorted(value: Json, depth = 0): string {
   if (depth > MAX_DEPTH) return "null";
   if (Array.isArray(value)) return `[${value.map((item: Json) => printSorted(item, depth + 1)).join(",")}]`;
   const fields = Object.entries(value).sort(([a], [b]) => compareStrings(a, b));
-  return `{${fields.map(([key, field]) => `${escapeText(key)}:${printSorted(field, depth + 1)}`).join(",")}}`;
+  return `{${fields.map(([key, field]) => `${escapeText(key)}:${printSorted(field as Json, depth + 1)}`).join(",")}}`;
 }
 
 function escapeText(text: string): string {

@@ -108,7 +108,7 @@ function withoutEmpty(value: Json): Json | undefined {
     const items = value.map(withoutEmpty);
     return items.includes(undefined) ? undefined : (items as Json[]);
   }
-  const fields = Object.entries(value).map(([name, field]) => [name, withoutEmpty(field)] as const);
+  const fields = Object.entries(value).map(([name, field]) => [name, withoutEmpty(field as Json)] as const);
   const kept = fields.filter(([, field]) => field !== undefined);
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as JsonObject);
 }

@@ -1,4 +1,10 @@
-import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  type MutableObject,
+} from "../../../value/index.ts";
 import { refer } from "./operation.ts";
 
 const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
@@ -9,7 +15,7 @@ const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
  */
 export function publishSchema(schema: Json): Json {
   if (!isObject(schema)) return schema;
-  const published: Record<string, Json> = { ...schema };
+  const published: MutableObject = { ...schema };
   let changed = false;
   const set = (key: string, value: Json): void => {
     changed ||= published[key] !== value;
@@ -31,7 +37,7 @@ export function publishSchema(schema: Json): Json {
 function publishEach(properties: JsonObject): JsonObject {
   let changed = false;
   const published = Object.entries(properties).map(([name, property]) => {
-    const schema = publishSchema(property);
+    const schema = publishSchema(property as Json);
     changed ||= schema !== property;
     return [name, schema] as const;
   });
