@@ -4,6 +4,12 @@ export { checkType } from "./check.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { describe } from "./describe.ts";
 export { equalTypes } from "./equal-types.ts";
+export type {
+  KubernetesObject,
+  ManagedFieldsEntry,
+  ObjectMeta,
+  OwnerReference,
+} from "./kubernetes-object.ts";
 export {
   type DescribeOptions,
   type ListedPlace,
@@ -24,6 +30,7 @@ export type {
   ListKey,
   ListType,
   MapType,
+  ObjectOf,
   ObjectType,
   PatchStrategy,
   ScalarKind,

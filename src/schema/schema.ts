@@ -1,12 +1,13 @@
 import { MergeError } from "../value/index.ts";
 import { apiVersionOf } from "./api-version.ts";
+import type { KubernetesObject } from "./kubernetes-object.ts";
 import { didYouMean, nearMatches } from "./near-matches.ts";
 import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
 
 /** The types of one or many API documents. A type is compiled, with all it refers to, when first asked for. */
 export interface Schema {
   /** The type of a kind: `type("apps/v1", "Deployment")`. A kind that is not there is an error that helps. */
-  type(apiVersion: string, kind: string): ObjectType;
+  type<T = KubernetesObject>(apiVersion: string, kind: string): ObjectType<T>;
   /** The type of a definition, by its full name in the document. */
   definition(name: string): Type;
   /** Every kind, in the document's order. */
@@ -59,11 +60,11 @@ export function createSchema(definitions: Definitions): Schema {
   }
 
   return {
-    type(apiVersion, kind) {
+    type<T>(apiVersion: string, kind: string) {
       index ??= indexKinds();
       const name = index.get(kindKey(apiVersion, kind));
       if (name === undefined) throw unknownKind(apiVersion, kind, definitions.kinds());
-      return definition(name) as ObjectType;
+      return definition(name) as ObjectType<T>;
     },
     definition,
     kinds: () => definitions.kinds().map(({ group, version, kind }) => ({ group, version, kind })),

@@ -1,11 +1,15 @@
 import type { Json, JsonArray } from "../value/index.ts";
+import type { KubernetesObject } from "./kubernetes-object.ts";
+
+/** What the compiler knows a type by: no type has such a property. */
+declare const VALUES: unique symbol;
 
 /**
  * How the values of one place merge. A value is a scalar, a list or an object, and a type says for each
  * whether it is allowed and how it merges; most types allow just one, a free-form type all three. Types link
  * to each other by reference, in cycles where the schema is recursive, so following them looks up no names.
  */
-export interface Type {
+export interface Type<out T = unknown> {
   /** The name of its definition; empty for a type written inline. */
   readonly name: string;
   readonly scalar: ScalarType | undefined;
@@ -15,12 +19,20 @@ export interface Type {
   readonly nullable: boolean;
   /** The kinds that have this type at their top; empty for all other types. */
   readonly kinds: readonly GroupVersionKind[];
+  /** What its values are to the compiler; there is nothing here at run time. */
+  readonly [VALUES]?: T;
 }
 
-/** A type that allows objects: what kinds have, and what the functions of the engine take. */
-export interface ObjectType extends Type {
+/**
+ * A type that allows objects: what kinds have, and what the functions of the engine take. It carries the caller's own
+ * type, which results have: `kubernetes().type<V1Deployment>("apps/v1", "Deployment")`.
+ */
+export interface ObjectType<out T = unknown> extends Type<T> {
   readonly map: MapType;
 }
+
+/** What objects of a type come out as: the caller's own type, or a `KubernetesObject` where there is none. */
+export type ObjectOf<T> = unknown extends T ? KubernetesObject : T;
 
 /** What names a kind. The group of Kubernetes' core kinds is empty. */
 export interface GroupVersionKind {
