@@ -94,7 +94,9 @@ class Compiler {
     const schema = asObject(this.#source.read(name), where);
     if (name === QUANTITY) return { scalar: QUANTITY_SCALAR };
     if (name === RAW_EXTENSION) return untyped;
-    const kinds = readKinds(schema, where);
+    const resource = this.#source.resourceOf?.(name);
+    const stated = readKinds(schema, where);
+    const kinds = resource === undefined ? stated : stated.map((kind) => ({ ...kind, resource }));
     const reference = readReference(schema, where);
     if (reference === undefined) {
       return { ...this.#partsOf(schema, { where, depth: 0, preserveUnknown: false }), kinds };

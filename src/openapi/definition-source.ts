@@ -1,4 +1,4 @@
-import type { KindDefinition } from "../schema/index.ts";
+import type { KindDefinition, ResourceNames } from "../schema/index.ts";
 import type { Json } from "../value/index.ts";
 
 /** OpenAPI definitions, wherever they come from. */
@@ -18,4 +18,6 @@ export interface DefinitionSource {
    * declares and no others, `null` is a value like any other, and the server fills in defaults. Default: none is.
    */
   readonly isStructural?: (name: string) => boolean;
+  /** How paths call the objects of a definition that is a kind's. Default: the document does not say. */
+  readonly resourceOf?: (name: string) => ResourceNames | undefined;
 }

@@ -1,4 +1,4 @@
-import type { KindDefinition } from "../schema/index.ts";
+import type { KindDefinition, ResourceNames } from "../schema/index.ts";
 import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { wrongDocument } from "./document.ts";
@@ -7,20 +7,21 @@ import { listSchemaOf, META_DEFINITIONS, withObjectFields } from "./object-meta.
 /** The definitions of a CustomResourceDefinition and of lists of it, in all its versions. */
 export function readCustomResource(definition: Json): DefinitionSource {
   const resource = readResource(definition);
-  const schemas = new Map<string, { readonly place: string; readonly schema: JsonObject }>();
+  const schemas = new Map<string, ReadDefinition>();
   const kinds: KindDefinition[] = [];
   for (const { version, place, schema } of resource.versions) {
     const prefix = [...resource.group.split(".").reverse(), version].join(".");
-    const add = (kind: string, type: JsonObject): void => {
+    const add = (kind: string, type: JsonObject, names?: ResourceNames): void => {
       const name = `${prefix}.${kind}`;
       const groupVersionKind = { group: resource.group, version, kind };
       schemas.set(name, {
         place,
         schema: { ...type, "x-kubernetes-group-version-kind": [groupVersionKind] },
+        names,
       });
       kinds.push({ ...groupVersionKind, definition: name });
     };
-    add(resource.kind, schema);
+    add(resource.kind, schema, resource.names);
     add(resource.listKind, listSchemaOf(`${prefix}.${resource.kind}`));
   }
   return {
@@ -30,13 +31,23 @@ export function readCustomResource(definition: Json): DefinitionSource {
     read: (name) => schemas.get(name)?.schema ?? (META_DEFINITIONS[name] as Json),
     placeOf: (name) => schemas.get(name)?.place ?? name,
     isStructural: (name) => schemas.has(name),
+    resourceOf: (name) => schemas.get(name)?.names,
   };
+}
+
+interface ReadDefinition {
+  readonly place: string;
+  readonly schema: JsonObject;
+  /** `undefined` for lists, and where the document does not say. */
+  readonly names: ResourceNames | undefined;
 }
 
 interface Resource {
   readonly group: string;
   readonly kind: string;
   readonly listKind: string;
+  /** `undefined` if the document does not say: a definition on a server does, a draft need not. */
+  readonly names: ResourceNames | undefined;
   readonly versions: readonly ResourceVersion[];
 }
 
@@ -68,7 +79,19 @@ function readResource(definition: Json): Resource {
     group: textAt(spec, "group", "spec.group"),
     kind,
     listKind,
+    names: readNames(names, kind, spec.scope),
     versions: readVersions(versions, preserve),
+  };
+}
+
+function readNames(names: JsonObject, kind: string, scope: Json | undefined): ResourceNames | undefined {
+  const { plural, singular, shortNames = [] } = names;
+  if (!isText(plural) || (scope !== "Namespaced" && scope !== "Cluster")) return undefined;
+  return {
+    plural,
+    singular: isText(singular) ? singular : kind.toLowerCase(),
+    namespaced: scope === "Namespaced",
+    shortNames: Array.isArray(shortNames) ? shortNames.filter(isText) : [],
   };
 }
 
@@ -107,9 +130,12 @@ function objectAt(parent: JsonObject, key: string, where: string): JsonObject {
 
 function textAt(parent: JsonObject, key: string, where: string): string {
   const value = parent[key];
-  if (typeof value !== "string" || value === "")
-    throw invalid(where, "this is needed, and must be text: add it");
+  if (!isText(value)) throw invalid(where, "this is needed, and must be text: add it");
   return value;
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === "string" && value !== "";
 }
 
 function invalid(where: string, message: string): MergeError {

@@ -33,9 +33,11 @@ export type {
   ObjectOf,
   ObjectType,
   PatchStrategy,
+  ResourceNames,
   ScalarKind,
   ScalarType,
   Type,
+  TypeKind,
   Union,
   UnionMember,
 } from "./types.ts";

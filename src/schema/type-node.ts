@@ -2,13 +2,13 @@ import { canonicalName, type Json } from "../value/index.ts";
 import type {
   DuplicateOf,
   Field,
-  GroupVersionKind,
   ListKey,
   ListType,
   MapType,
   PatchStrategy,
   ScalarType,
   Type,
+  TypeKind,
 } from "./types.ts";
 
 /** What a type consists of. What is left out is not allowed, or not so. */
@@ -17,7 +17,7 @@ export interface TypeParts {
   readonly list?: ListType | undefined;
   readonly map?: MapType | undefined;
   readonly nullable?: boolean;
-  readonly kinds?: readonly GroupVersionKind[];
+  readonly kinds?: readonly TypeKind[];
 }
 
 /**
@@ -86,7 +86,7 @@ class TypeNode implements Type {
     return this.#nullable;
   }
 
-  get kinds(): readonly GroupVersionKind[] {
+  get kinds(): readonly TypeKind[] {
     if (this.#build !== undefined) this.#take(this.#build());
     return this.#kinds;
   }
@@ -101,7 +101,7 @@ class TypeNode implements Type {
   }
 }
 
-const NO_KINDS: readonly GroupVersionKind[] = [];
+const NO_KINDS: readonly TypeKind[] = [];
 
 class ListNode implements ListType {
   readonly topology: ListType["topology"];

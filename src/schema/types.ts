@@ -18,7 +18,7 @@ export interface Type<out T = unknown> {
   /** Whether the schema says that an explicit `null` is a value here. */
   readonly nullable: boolean;
   /** The kinds that have this type at their top; empty for all other types. */
-  readonly kinds: readonly GroupVersionKind[];
+  readonly kinds: readonly TypeKind[];
   /** What its values are to the compiler; there is nothing here at run time. */
   readonly [VALUES]?: T;
 }
@@ -39,6 +39,23 @@ export interface GroupVersionKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+}
+
+/** A kind that has some type at its top. */
+export interface TypeKind extends GroupVersionKind {
+  /** How paths call its objects, where the schema's document says so, as that of a custom resource does. */
+  readonly resource?: ResourceNames | undefined;
+}
+
+/** How paths and command lines call the objects of a kind. */
+export interface ResourceNames {
+  /** As in paths: `deployments`. */
+  readonly plural: string;
+  readonly singular: string;
+  /** Whether objects are in a namespace. */
+  readonly namespaced: boolean;
+  /** What command lines take as well: `deploy`. */
+  readonly shortNames: readonly string[];
 }
 
 /** `untyped` allows every scalar. */

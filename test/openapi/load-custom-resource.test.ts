@@ -59,3 +59,31 @@ it("names near kinds where there is no such kind", () => {
     "Widget is in example.com/v1, example.com/v2",
   );
 });
+
+it("keeps what paths call the objects, with the singular that a server would fill in, and not for lists", () => {
+  const resourceOf = (parts: JsonObject, kind = "Widget") =>
+    loadCustomResource(customResource({ v1: {} }, parts)).type("example.com/v1", kind).kinds[0]?.resource;
+  const names = { kind: "Widget", plural: "widgets", shortNames: ["wd"] };
+  expect(resourceOf({ names, scope: "Cluster" })).toEqual({
+    plural: "widgets",
+    singular: "widget",
+    namespaced: false,
+    shortNames: ["wd"],
+  });
+  const stated = { kind: "Widget", plural: "widgets", singular: "wid" };
+  expect(resourceOf({ names: stated, scope: "Namespaced" })).toEqual({
+    plural: "widgets",
+    singular: "wid",
+    namespaced: true,
+    shortNames: [],
+  });
+  expect(resourceOf({ names, scope: "Cluster" }, "WidgetList")).toBeUndefined();
+});
+
+it.each<[string, JsonObject]>([
+  ["plural", { names: { kind: "Widget" }, scope: "Cluster" }],
+  ["scope", { names: { kind: "Widget", plural: "widgets" } }],
+])("reads a draft without a %s, of which nobody can tell what paths call it", (_, parts) => {
+  const type = loadCustomResource(customResource({ v1: {} }, parts)).type("example.com/v1", "Widget");
+  expect(type.kinds).toEqual([{ group: "example.com", version: "v1", kind: "Widget" }]);
+});
