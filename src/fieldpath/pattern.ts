@@ -25,33 +25,42 @@ export function matchesPath(pattern: PathPattern, path: PathPattern): boolean {
 }
 
 /**
- * The fields that some pattern matches, and those on the way to them, as Kubernetes filters. Gives the set
- * itself if that is all of it.
+ * The fields that some pattern matches, and those on the way to them, as Kubernetes' include filters have it: beside
+ * `*`, patterns that name the same step are not looked at, so `list[*].a` hides `list[1].b`. No patterns keep nothing.
+ * Gives the set itself if that is all of it.
  */
 export function keepMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
-  return isEmpty(set) ? set : (filterNode(set, patterns.map(encodePattern), 0, true) ?? EMPTY);
+  return isEmpty(set) ? set : (keepNode(set, patterns.map(encodePattern), 0) ?? EMPTY);
 }
 
-/** The fields that no pattern matches. Gives the set itself if that is all of it. */
+/** The fields that no pattern matches; here every pattern counts. Gives the set itself if that is all of it. */
 export function dropMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
-  return isEmpty(set) ? set : (filterNode(set, patterns.map(encodePattern), 0, false) ?? EMPTY);
+  return isEmpty(set) ? set : (dropNode(set, patterns.map(encodePattern), 0) ?? EMPTY);
 }
 
-function encodePattern(pattern: PathPattern): readonly string[] {
+type EncodedPattern = readonly string[];
+
+function encodePattern(pattern: PathPattern): EncodedPattern {
   return pattern.map((step) => (step === "*" ? step : encodeElement(step)));
 }
 
-function filterNode(
-  node: FieldSet,
-  patterns: readonly (readonly string[])[],
-  depth: number,
-  keep: boolean,
-): FieldSet | undefined {
-  if (patterns.some((pattern) => pattern.length === depth)) return keep ? node : undefined;
-  if (patterns.length === 0) return keep ? undefined : node;
+function keepNode(node: FieldSet, patterns: readonly EncodedPattern[], depth: number): FieldSet | undefined {
+  if (patterns.some((pattern) => pattern.length === depth)) return node;
+  if (patterns.length === 0) return undefined;
+  const wild = patterns.filter((pattern) => pattern[depth] === "*");
+  return mapChildren(node, depth, (child, element) => {
+    if (element === ".") return child;
+    const matching = wild.length > 0 ? wild : patterns.filter((pattern) => pattern[depth] === element);
+    return keepNode(child, matching, depth + 1);
+  });
+}
+
+function dropNode(node: FieldSet, patterns: readonly EncodedPattern[], depth: number): FieldSet | undefined {
+  if (patterns.some((pattern) => pattern.length === depth)) return undefined;
+  if (patterns.length === 0) return node;
   return mapChildren(node, depth, (child, element) => {
     if (element === ".") return child;
     const matching = patterns.filter((pattern) => pattern[depth] === "*" || pattern[depth] === element);
-    return filterNode(child, matching, depth + 1, keep);
+    return dropNode(child, matching, depth + 1);
   });
 }

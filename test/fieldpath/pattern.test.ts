@@ -26,6 +26,19 @@ const agree = (pattern: PathPattern, path: FieldPath) =>
 const matches = (pattern: PathPattern, path: FieldPath) =>
   path.length >= pattern.length && agree(pattern, path);
 
+/** Whether an include filter of these patterns keeps a path: step by step, where beside `*` nothing else counts. */
+function keeps(patterns: readonly PathPattern[], path: FieldPath): boolean {
+  if (patterns.some((pattern) => pattern.length === 0)) return true;
+  const [element, ...rest] = path;
+  if (element === undefined) return patterns.length > 0;
+  const wild = patterns.filter(([step]) => step === "*");
+  const named = patterns.filter(([step]) => step !== "*" && textOf([step as never]) === textOf([element]));
+  return keeps(
+    (wild.length > 0 ? wild : named).map(([, ...others]) => others),
+    rest,
+  );
+}
+
 describe("parsePattern", () => {
   it("reads * as any name and [*] as any item", () => {
     expect(parsePattern('.spec.*[*][="*"]."*".a*')).toEqual([
@@ -74,12 +87,25 @@ describe("keepMatching", () => {
     fc.assert(
       fc.property(paths, patterns, (members, patterns) => {
         const set = parsedSetOf(members);
-        const kept = members.filter((path) => patterns.some((pattern) => agree(pattern, path)));
+        const kept = members.filter((path) => keeps(patterns, path));
         const result = keepMatching(set, patterns);
         expectMembers(result, kept);
         expectShared(result, set);
       }),
     );
+  });
+
+  it("looks at no pattern that names a step beside one that takes any, as Kubernetes' include filters", () => {
+    const fields = { ".": {}, "f:a": {}, "f:b": {} };
+    const set = { "f:spec": { "f:list": { "i:0": fields, "i:1": fields } } };
+    const kept = { ".": {}, "f:a": {} };
+    expect(keepMatching(set, ["spec.list[*].a", "spec.list[1].b"].map(parsePattern))).toEqual({
+      "f:spec": { "f:list": { "i:0": kept, "i:1": kept } },
+    });
+    expect(keepMatching(set, ["spec.list[*].a", "spec.list[1]"].map(parsePattern))).toEqual({
+      "f:spec": { "f:list": { "i:0": kept, "i:1": kept } },
+    });
+    expect(keepMatching(set, ["spec.list[*].a", "spec.list[*].b"].map(parsePattern))).toBe(set);
   });
 });
 
@@ -94,6 +120,13 @@ describe("dropMatching", () => {
         expectShared(result, set);
       }),
     );
+  });
+
+  it("drops what a pattern names beside one that takes any step", () => {
+    const set = { "f:list": { "i:0": { "f:a": {}, "f:b": {} }, "i:1": { "f:a": {}, "f:b": {} } } };
+    expect(dropMatching(set, ["list[*].a", "list[1].b"].map(parsePattern))).toEqual({
+      "f:list": { "i:0": { "f:b": {} } },
+    });
   });
 });
 
