@@ -8,8 +8,12 @@ import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
 export interface Schema {
   /** The type of a kind: `type("apps/v1", "Deployment")`. A kind that is not there is an error that helps. */
   type<T = KubernetesObject>(apiVersion: string, kind: string): ObjectType<T>;
-  /** The type of a definition, by its full name in the document. */
+  /** The same, but `undefined` for a kind that is not there. */
+  find<T = KubernetesObject>(apiVersion: string, kind: string): ObjectType<T> | undefined;
+  /** The type of a definition, by its full name in the document. One that is not there is an error that helps. */
   definition(name: string): Type;
+  /** The same, but `undefined` for a definition that is not there. */
+  findDefinition(name: string): Type | undefined;
   /** Every kind, in the document's order. */
   kinds(): readonly GroupVersionKind[];
   /** The name of every definition, in the document's order. */
@@ -51,22 +55,25 @@ export function createSchema(definitions: Definitions): Schema {
 
   function definition(name: string): Type {
     const type = definitions.find(name);
-    if (type !== undefined) return type;
-    const hint = didYouMean(
-      nearMatches(name, definitions.names()),
-      "definitionNames() lists those there are",
-    );
-    throw new MergeError("DEFINITION_UNKNOWN", name, `there is no definition of this name: ${hint}`);
+    if (type === undefined) throw unknownDefinition(name, definitions.names());
+    return type;
+  }
+
+  function find<T>(apiVersion: string, kind: string): ObjectType<T> | undefined {
+    index ??= indexKinds();
+    const name = index.get(kindKey(apiVersion, kind));
+    return name === undefined ? undefined : (definition(name) as ObjectType<T>);
   }
 
   return {
     type<T>(apiVersion: string, kind: string) {
-      index ??= indexKinds();
-      const name = index.get(kindKey(apiVersion, kind));
-      if (name === undefined) throw unknownKind(apiVersion, kind, definitions.kinds());
-      return definition(name) as ObjectType<T>;
+      const type = find<T>(apiVersion, kind);
+      if (type === undefined) throw unknownKind(apiVersion, kind, definitions.kinds());
+      return type;
     },
+    find,
     definition,
+    findDefinition: definitions.find,
     kinds: () => definitions.kinds().map(({ group, version, kind }) => ({ group, version, kind })),
     definitionNames: definitions.names,
     check() {
@@ -110,4 +117,10 @@ export function unknownKind(
   });
   const hint = didYouMean(hints, "if it is a custom resource, load its CustomResourceDefinition");
   return new MergeError("KIND_UNKNOWN", path, `there is no such kind in this schema: ${hint}`);
+}
+
+/** The error for a definition that is not among those there are, with what was likely meant. */
+export function unknownDefinition(name: string, names: readonly string[]): MergeError {
+  const hint = didYouMean(nearMatches(name, names), "definitionNames() lists those there are");
+  return new MergeError("DEFINITION_UNKNOWN", name, `there is no definition of this name: ${hint}`);
 }

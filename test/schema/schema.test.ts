@@ -32,6 +32,7 @@ describe("a kind is found", () => {
     ["events.k8s.io/v1", "Event"],
   ])("in %s: %s", (apiVersion, kind) => {
     expect(schema.type(apiVersion, kind).name).toBe(`${apiVersion}/${kind}`);
+    expect(schema.find(apiVersion, kind)).toBe(schema.type(apiVersion, kind));
   });
 });
 
@@ -54,6 +55,13 @@ describe("a kind that is not there gives an error that", () => {
     };
     expect(() => schema.type(apiVersion, kind)).toThrow(expect.objectContaining(refusal));
   });
+});
+
+it("find gives undefined for a kind that is not there, and findDefinition for a definition", () => {
+  expect(schema.find("v1", "Deployment")).toBeUndefined();
+  expect(schema.find("apps/v1", "deployment")).toBeUndefined();
+  expect(schema.findDefinition("Container")).toBeUndefined();
+  expect(schema.findDefinition("io.k8s.api.Container")).toBe(schema.definition("io.k8s.api.Container"));
 });
 
 it("a definition that is not there gives an error that tells what is near", () => {
