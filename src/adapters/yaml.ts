@@ -1,5 +1,6 @@
 /** YAML as Kubernetes reads it and kubectl writes it. Parsed by js-yaml. */
 import { getScalarValue, parseEvents, YAMLException } from "js-yaml";
+import type { KubernetesObject } from "../schema/index.ts";
 import {
   type Json,
   MAX_DEPTH,
@@ -13,24 +14,39 @@ import type { YamlSource } from "./yaml/events.ts";
 import { explainFailure, type Failure } from "./yaml/explain-failure.ts";
 import { type FoundPlace, PlaceFinder } from "./yaml/locate.ts";
 import { LooseText } from "./yaml/loose-text.ts";
+import { openLists } from "./yaml/open-lists.ts";
+import type { YamlOptions } from "./yaml/options.ts";
 import { printValue } from "./yaml/print-value.ts";
 import { readValue } from "./yaml/read-value.ts";
+import { splitYaml } from "./yaml/split.ts";
 
+export { openLists, type PlacedObject } from "./yaml/open-lists.ts";
+export type { YamlOptions } from "./yaml/options.ts";
 export { splitYaml, type YamlDocument } from "./yaml/split.ts";
-
-/** Where a text comes from. */
-export interface YamlOptions {
-  /** The line that the text starts in, for errors to count from. Default: 1. */
-  readonly line?: number;
-}
 
 /**
  * Reads a text of one document, or of none, which is null. Scalars are what Kubernetes makes of them: `yes` is true,
  * `0644` is 420, a date is a string. Integers keep all their digits. A key that stands twice is an error, as is
  * anything that JSON cannot say. What an alias stands for is shared, not copied.
  */
-export function parseYaml(text: string, { line = 1 }: YamlOptions = {}): Json {
-  return readValue(readSource(text, line));
+export function parseYaml(text: string, options: YamlOptions = {}): Json {
+  return readValue(readSource(text, options));
+}
+
+/**
+ * The objects of a text, as kubectl reads a file: those of all its documents, be they YAML or JSON, and the items of
+ * lists, as `openLists` has them. Documents that hold nothing, or `null`, are left out; anything else that is not an
+ * object is an error. Errors have their position in the whole text. What type the objects have is for the caller to know,
+ * who can name it: nothing is checked against it.
+ */
+export function parseYamlAll<T = KubernetesObject>(text: string, options: YamlOptions = {}): T[] {
+  const objects: T[] = [];
+  for (const document of splitYaml(text, options)) {
+    const value = parseYaml(document.text, document);
+    const locator = createYamlLocator(document.text, document);
+    for (const { object } of openLists(value, locator)) objects.push(object as T);
+  }
+  return objects;
 }
 
 /**
@@ -62,14 +78,14 @@ export interface YamlLocator {
 }
 
 /** Finds places in a text, which is read only once, when it is first asked. */
-export function createYamlLocator(text: string, { line = 1 }: YamlOptions = {}): YamlLocator {
+export function createYamlLocator(text: string, options: YamlOptions = {}): YamlLocator {
   let reading: { readonly source: YamlSource; readonly finder: PlaceFinder } | "unreadable" | undefined;
 
   function find<Found>(
     place: readonly (string | number)[],
     choose: (found: FoundPlace, source: YamlSource) => Found,
   ): Found | undefined {
-    reading ??= tryReading(text, line);
+    reading ??= tryReading(text, options);
     if (reading === "unreadable") return undefined;
     const found = reading.finder.find(place);
     return found && choose(found, reading.source);
@@ -89,10 +105,10 @@ export function createYamlLocator(text: string, { line = 1 }: YamlOptions = {}):
 
 function tryReading(
   text: string,
-  line: number,
+  options: YamlOptions,
 ): { readonly source: YamlSource; readonly finder: PlaceFinder } | "unreadable" {
   try {
-    const source = readSource(text, line);
+    const source = readSource(text, options);
     // Bad keys and aliases without end would lead astray.
     readValue(source);
     return { source, finder: new PlaceFinder(source) };
@@ -102,11 +118,14 @@ function tryReading(
   }
 }
 
-function readSource(text: string, firstLine: number): YamlSource {
+function readSource(text: string, start: YamlOptions): YamlSource {
   let loose: LooseText | undefined;
   const locate = (offset: number): Position => {
     const { line, column } = loose?.positionAt(offset) ?? positionAt(text, offset);
-    return { line: line + firstLine - 1, column };
+    return {
+      line: line + (start.line ?? 1) - 1,
+      column: line === 1 ? column + (start.column ?? 1) - 1 : column,
+    };
   };
   for (;;) {
     const parsed = parse(loose?.text ?? text);

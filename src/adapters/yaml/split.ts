@@ -1,11 +1,15 @@
 import { textError } from "../../value/index.ts";
+import { endOfJson } from "./end-of-json.ts";
 import { AFTER_MARK } from "./explain-failure.ts";
+import type { YamlOptions } from "./options.ts";
 
 /** One document of a text that holds many. */
 export interface YamlDocument {
   readonly text: string;
   /** The line, counted from 1, that the document starts in. */
   readonly line: number;
+  /** The column that it starts in, if that is not the first: after another JSON value, in the same line. */
+  readonly column?: number;
 }
 
 /** A line that holds anything but blanks, a comment or the mark that ends a document. */
@@ -13,20 +17,48 @@ const CONTENT = /^(?![ \t]*(?:#|\r?$)|\.\.\.(?:\s|$))/m;
 
 /**
  * The documents of a text, one after the other, as kubectl separates them: at every line that starts with `---`,
- * wherever it stands. Documents that hold nothing are left out. None is parsed; only such a line with something
- * other than a comment in it is an error, when its turn comes.
+ * wherever it stands, and after every JSON value. Documents that hold nothing are left out. None is parsed; only
+ * such a line with something other than a comment in it is an error, when its turn comes.
  */
-export function* splitYaml(text: string): Generator<YamlDocument, void> {
-  let line = 1;
-  let start = 0;
+export function* splitYaml(text: string, options: YamlOptions = {}): Generator<YamlDocument, void> {
+  const reader = new Reader(text, options);
   for (;;) {
-    const end = findSeparator(text, start);
-    const document = text.slice(start, end);
-    if (CONTENT.test(document)) yield { text: document, line };
+    const end = findSeparator(text, reader.at);
+    for (let json = endOfJson(text, reader.at, end); json >= 0; json = endOfJson(text, reader.at, end))
+      yield reader.take(json);
+    const rest = reader.take(end);
+    if (CONTENT.test(rest.text)) yield rest;
     if (end === text.length) return;
-    line += countLines(document);
-    start = skipSeparator(text, end, line);
-    line++;
+    const separator = reader.take(endOfLine(text, end));
+    if (!/^---\s*(?:#|$)/.test(separator.text))
+      throw textError("YAML_INVALID", { line: separator.line, column: 4 }, AFTER_MARK);
+  }
+}
+
+/** Goes through a text, and knows the line and column it is at. */
+class Reader {
+  at = 0;
+  readonly #text: string;
+  #line: number;
+  #column: number;
+
+  constructor(text: string, { line = 1, column = 1 }: YamlOptions) {
+    this.#text = text;
+    this.#line = line;
+    this.#column = column;
+  }
+
+  /** What comes next, up to a place. */
+  take(end: number): YamlDocument {
+    const text = this.#text.slice(this.at, end);
+    const [line, column] = [this.#line, this.#column];
+    this.at = end;
+    this.#column += text.length;
+    for (let lineBreak = text.indexOf("\n"); lineBreak >= 0; lineBreak = text.indexOf("\n", lineBreak + 1)) {
+      this.#line++;
+      this.#column = text.length - lineBreak;
+    }
+    return column === 1 ? { text, line } : { text, line, column };
   }
 }
 
@@ -36,17 +68,7 @@ function findSeparator(text: string, from: number): number {
   return found < 0 ? text.length : found + 1;
 }
 
-function skipSeparator(text: string, start: number, line: number): number {
-  const lineBreak = text.indexOf("\n", start);
-  const end = lineBreak < 0 ? text.length : lineBreak;
-  if (!/^\s*(?:#|$)/.test(text.slice(start + 3, end))) {
-    throw textError("YAML_INVALID", { line, column: 4 }, AFTER_MARK);
-  }
+function endOfLine(text: string, from: number): number {
+  const lineBreak = text.indexOf("\n", from);
   return lineBreak < 0 ? text.length : lineBreak + 1;
-}
-
-function countLines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
-  return count;
 }

@@ -1,11 +1,10 @@
-import { createYamlLocator, parseYaml, splitYaml } from "../../adapters/yaml.ts";
-import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
+import { createYamlLocator, openLists, parseYaml, splitYaml } from "../../adapters/yaml.ts";
+import { type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
 import type { Io } from "../io.ts";
-import { InputError, invalidDocument } from "./input-error.ts";
+import { InputError } from "./input-error.ts";
 import { type ReadFilesOptions, readFiles, type TextFile } from "./read-files.ts";
 import { mentionsSecret } from "./secret.ts";
 import type { Source } from "./source.ts";
-import { splitJson } from "./split-json.ts";
 
 export interface Document {
   readonly object: JsonObject;
@@ -25,13 +24,10 @@ export async function* readDocuments(
 
 /** The documents of a file as texts. A line that separates them badly is an error when its turn comes. */
 export function* splitFile({ name, text }: TextFile): Generator<Source> {
-  const parts = startsAsJson(text) && !/^---/m.test(text) ? splitJson(text) : splitYaml(text);
   try {
-    for (const part of parts) yield sourceOf(name, part);
+    for (const part of splitYaml(text)) yield sourceOf(name, part);
   } catch (error) {
-    throw error instanceof MergeError
-      ? new InputError(sourceOf(name, { text, line: 1 }), error, error.position)
-      : error;
+    throw withSource(error, sourceOf(name, { text, line: 1 }));
   }
 }
 
@@ -47,32 +43,18 @@ export function* parseDocument(source: Source): Generator<Document> {
 
 /** The same of a text that is parsed already. */
 export function* documentsIn(value: Json, source: Source): Generator<Document> {
-  if (value === null) return;
-  if (!isObject(value))
-    throw invalidDocument(
-      source,
-      "a document must be an object with apiVersion, kind and metadata: make it one",
-    );
-  yield* objectsIn(value, source);
-}
-
-/** An object, or what a list holds; lists may hold lists. */
-function* objectsIn(object: JsonObject, source: Source): Generator<Document> {
-  const items = itemsOf(object);
-  if (items === undefined) {
-    yield { object, source };
-    return;
-  }
-  for (const [index, item] of items.entries()) {
-    const inside = { ...source, place: [...source.place, "items", index] };
-    yield* objectsIn(completeItem(object, item, inside), inside);
+  try {
+    for (const { object, place } of openLists(value, source.locator))
+      yield { object, source: { ...source, place } };
+  } catch (error) {
+    throw withSource(error, source);
   }
 }
 
 /** A document's value: as JSON where it is JSON, which is quicker and has the clearer errors, else as YAML. */
 export function parseText(source: Source): Json {
   try {
-    if (!startsAsJson(source.text)) return parseYaml(source.text);
+    if (!/^\s*[{[]/.test(source.text)) return parseYaml(source.text);
     try {
       return parseJson(source.text);
     } catch (error) {
@@ -80,25 +62,10 @@ export function parseText(source: Source): Json {
       return parseYaml(source.text);
     }
   } catch (error) {
-    if (error instanceof MergeError) throw new InputError(source, error, error.position);
-    throw error;
+    throw withSource(error, source);
   }
 }
 
-function startsAsJson(text: string): boolean {
-  return /^\s*[{[]/.test(text);
-}
-
-/** The items of a list, if an object is one. A `List` need not have any. */
-function itemsOf({ apiVersion, kind, items }: JsonObject): readonly Json[] | undefined {
-  if (Array.isArray(items) && typeof kind === "string" && kind.endsWith("List")) return items;
-  return kind === "List" && apiVersion === "v1" && (items ?? null) === null ? [] : undefined;
-}
-
-/** An item of a list. In a list of one kind, as a server gives it, items need not say what they are. */
-function completeItem(list: JsonObject, item: Json, source: Source): JsonObject {
-  if (!isObject(item)) throw invalidDocument(source, "an item of a list must be an object: make it one");
-  if (list.kind === "List" || item.kind !== undefined) return item;
-  const kind = (list.kind as string).slice(0, -"List".length);
-  return { apiVersion: list.apiVersion as Json, kind, ...item };
+function withSource(error: unknown, source: Source): unknown {
+  return error instanceof MergeError ? new InputError(source, error, error.position) : error;
 }

@@ -1,0 +1,75 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  type Position,
+  textError,
+} from "../../value/index.ts";
+
+/** An object, and where it was found. */
+export interface PlacedObject {
+  readonly object: JsonObject;
+  /** The keys and indexes that lead to it; empty for the document itself. */
+  readonly place: readonly (string | number)[];
+}
+
+/** What knows where in its text a value starts: a `YamlLocator`. */
+interface Locator {
+  value(place: PlacedObject["place"]): Position | undefined;
+}
+
+interface Placed {
+  readonly value: Json;
+  readonly place: PlacedObject["place"];
+}
+
+/**
+ * The objects of a document, as kubectl sees them: itself, or what it holds if it is a `List`, or a list of one kind
+ * (`ConfigMapList`), whose items need not say what they are. Lists may hold lists, whose items come after all others.
+ * There are none in `null`. Anything that is not an object is an error, when its turn comes; it has a position if there is
+ * a locator of the document's text.
+ */
+export function* openLists(document: Json, locator?: Locator): Generator<PlacedObject, void> {
+  if (document === null) return;
+  const found: Placed[] = [{ value: document, place: [] }];
+  for (const { value, place } of found) {
+    if (!isObject(value)) throw notAnObject(place, locator);
+    const items = itemsOf(value);
+    if (items === undefined) yield { object: value, place };
+    else
+      for (const [index, item] of items.entries())
+        found.push({ value: completeItem(value, item), place: [...place, "items", index] });
+  }
+}
+
+/** The items of a list, if an object is one. A `List` may leave them out. */
+function itemsOf({ kind, items }: JsonObject): readonly Json[] | undefined {
+  if (typeof kind !== "string" || !kind.endsWith("List")) return undefined;
+  if (Array.isArray(items)) return items;
+  return items === null || (items === undefined && kind === "List") ? [] : undefined;
+}
+
+/** An item of a list. In a list of one kind, as a server gives it, it gets apiVersion and kind if it has neither. */
+function completeItem({ apiVersion, kind }: JsonObject, item: Json): Json {
+  if (kind === "List" || apiVersion === undefined || !isObject(item)) return item;
+  if (!isBlank(item.apiVersion) || !isBlank(item.kind)) return item;
+  const type = { apiVersion, kind: (kind as string).slice(0, -"List".length) };
+  // First in their order, last in what counts.
+  return { ...type, ...item, ...type };
+}
+
+function isBlank(name: Json | undefined): boolean {
+  return name === undefined || name === null || name === "";
+}
+
+function notAnObject(place: PlacedObject["place"], locator: Locator | undefined): MergeError {
+  const message =
+    place.length === 0
+      ? "a document must be an object with apiVersion, kind and metadata: make it one"
+      : "an item of a list must be an object: make it one";
+  const position = locator?.value(place);
+  if (position !== undefined) return textError("DOCUMENT_INVALID", position, message);
+  const path = place.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
+  return new MergeError("DOCUMENT_INVALID", path.join(""), message);
+}
