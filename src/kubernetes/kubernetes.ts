@@ -32,5 +32,6 @@ export function kubernetesDefinitions(): DefinitionSource {
     has: (name) => definitions().has(name),
     read: (name) => unpackSchema(definitions().get(name) as PackedDefinition),
     placeOf: (name) => name,
+    originOf: () => "built-in",
   };
 }

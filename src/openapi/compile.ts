@@ -7,6 +7,7 @@ import {
   type Field,
   type ListType,
   type MapType,
+  type Origin,
   type Schema,
   type Type,
   type TypeParts,
@@ -61,6 +62,8 @@ interface Place {
   readonly depth: number;
   /** Whether a schema around this one asks to keep keys that are not declared. */
   readonly preserveUnknown: boolean;
+  /** Where its definition comes from. */
+  readonly origin: Origin | undefined;
 }
 
 class Compiler {
@@ -98,13 +101,14 @@ class Compiler {
     const stated = readKinds(schema, where);
     const kinds = resource === undefined ? stated : stated.map((kind) => ({ ...kind, resource }));
     const reference = readReference(schema, where);
+    const origin = this.#source.originOf?.(name);
     if (reference === undefined) {
-      return { ...this.#partsOf(schema, { where, depth: 0, preserveUnknown: false }), kinds };
+      return { ...this.#partsOf(schema, { where, depth: 0, preserveUnknown: false, origin }), kinds };
     }
     this.#buildAliases(name, reference);
     const parts = this.#variantOf(this.#refer(reference, where), schema, where);
     this.#builtAliases.add(name);
-    return { ...parts, kinds };
+    return { ...parts, kinds, origin: origin ?? parts.origin };
   }
 
   /** Builds definitions that only refer to another from the far end on, so that no chain of them recurses. */
@@ -133,7 +137,7 @@ class Compiler {
   /** A type as some place refers to it, where it may be nullable or merge otherwise than as it is defined. */
   #variantOf(target: Type, schema: JsonObject, where: string): TypeParts {
     const topology = readMapTopology(schema, where);
-    const { scalar, list, map, nullable } = target;
+    const { scalar, list, map, nullable, origin } = target;
     if (topology !== undefined && map === undefined) {
       const message = "this says how an object merges, but refers to something else: remove it";
       throw new MergeError("MAP_TYPE_INVALID", where, message);
@@ -143,6 +147,7 @@ class Compiler {
       list,
       map: map && { ...map, topology: topology ?? map.topology },
       nullable: nullable || isNullable(schema),
+      origin,
     };
   }
 
@@ -174,6 +179,7 @@ class Compiler {
     const place = { ...around, preserveUnknown: around.preserveUnknown || opens };
     return {
       nullable,
+      origin: place.origin,
       scalar: type === undefined ? readScalar(schema, "untyped", where) : undefined,
       list: type === "object" ? undefined : this.#listOf(schema, place, type === "array"),
       map: type === "array" ? undefined : this.#mapOf(schema, place),
@@ -249,6 +255,6 @@ const META_SOURCE: DefinitionSource = {
   placeOf: (name) => name,
 };
 
-function inside({ where, depth, preserveUnknown }: Place, step: string): Place {
-  return { where: `${where}.${step}`, depth: depth + 1, preserveUnknown };
+function inside(place: Place, step: string): Place {
+  return { ...place, where: `${place.where}.${step}`, depth: place.depth + 1 };
 }

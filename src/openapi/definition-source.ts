@@ -1,4 +1,4 @@
-import type { KindDefinition, ResourceNames } from "../schema/index.ts";
+import type { KindDefinition, Origin, ResourceNames } from "../schema/index.ts";
 import type { Json } from "../value/index.ts";
 
 /** OpenAPI definitions, wherever they come from. */
@@ -18,6 +18,8 @@ export interface DefinitionSource {
    * declares and no others, `null` is a value like any other, and the server fills in defaults. Default: none is.
    */
   readonly isStructural?: (name: string) => boolean;
+  /** Where a definition comes from; `undefined` if the document does not tell. Default: it tells of none. */
+  readonly originOf?: (name: string) => Origin | undefined;
   /** How paths call the objects of a definition that is a kind's. Default: the document does not say. */
   readonly resourceOf?: (name: string) => ResourceNames | undefined;
 }

@@ -98,7 +98,7 @@ function decodeUri(text: string): string {
   }
 }
 
-const KINDS = "x-kubernetes-group-version-kind";
+export const KINDS = "x-kubernetes-group-version-kind";
 const NO_KINDS: readonly GroupVersionKind[] = [];
 
 /** The kinds that a definition says it is the type of. */
@@ -115,7 +115,8 @@ export function readKinds(schema: JsonObject, where: string): readonly GroupVers
   );
 }
 
-function isKind(value: unknown): value is GroupVersionKind {
+/** Whether this names a kind, as `x-kubernetes-group-version-kind` does. */
+export function isKind(value: unknown): value is GroupVersionKind {
   return (
     isObject(value) && [value.group, value.version, value.kind].every((part) => typeof part === "string")
   );

@@ -1,8 +1,9 @@
-import type { KindDefinition } from "../schema/index.ts";
+import type { GroupVersionKind, KindDefinition, Origin } from "../schema/index.ts";
 import { getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { wrongDocument } from "./document.ts";
 import { readKinds } from "./keywords.ts";
+import { readOrigins } from "./read-origins.ts";
 
 /** The definitions of OpenAPI documents, v3 or v2. Where two documents define the same name, the first counts. */
 export function readOpenApi(...documents: readonly Json[]): DefinitionSource {
@@ -13,12 +14,21 @@ export function readOpenApi(...documents: readonly Json[]): DefinitionSource {
       if (!definitions.has(name)) definitions.set(name, getField(found, name) as Json);
     }
   }
+  let origins: ((kind: GroupVersionKind) => Origin | undefined) | undefined;
+
+  function originOf(name: string): Origin | undefined {
+    origins ??= readOrigins(documents);
+    const found = kindsOf(name, definitions.get(name)).map(origins);
+    return found.includes("built-in") ? "built-in" : found.find((origin) => origin !== undefined);
+  }
+
   return {
     names: () => [...definitions.keys()],
     kinds: () => [...definitions].flatMap(([name, schema]) => kindsOf(name, schema)),
     has: (name: string) => definitions.has(name),
     read: (name: string) => definitions.get(name) as Json,
     placeOf: (name: string) => name,
+    originOf,
   };
 }
 
@@ -33,7 +43,7 @@ function definitionsOf(document: Json): JsonObject {
 }
 
 /** The kinds of a definition; none if it states them wrongly, which is its own error when it is compiled. */
-function kindsOf(definition: string, schema: Json): readonly KindDefinition[] {
+function kindsOf(definition: string, schema: Json | undefined): readonly KindDefinition[] {
   if (!isObject(schema)) return [];
   try {
     return readKinds(schema, definition).map((kind) => ({ ...kind, definition }));

@@ -3,8 +3,8 @@ import type { Type } from "../schema/index.ts";
 const known = new WeakMap<Type, boolean>();
 
 /**
- * Whether a type's lists merge by patch strategies. All of Kubernetes' own types do, also those that have none;
- * any other does if it states one somewhere. Custom resources do not, though their metadata is Kubernetes'.
+ * Whether a type's lists merge by patch strategies. Built-in types do, also those that have none, and custom resources do
+ * not, whatever they are called or state. Where nobody knows, a type does if it states a strategy outside its metadata.
  */
 export function mergesByPatchStrategy(root: Type): boolean {
   const answer = known.get(root) ?? findStrategy(root);
@@ -13,19 +13,18 @@ export function mergesByPatchStrategy(root: Type): boolean {
 }
 
 function findStrategy(root: Type): boolean {
-  if (isKubernetes(root)) return true;
   const found = new Set([root]);
-  for (const { list, map } of found) {
+  for (const { list, map, origin } of found) {
+    if (origin === "built-in") return true;
+    if (origin === "custom") continue;
     if (list !== undefined) found.add(list.element);
     if (map?.element !== undefined) found.add(map.element);
-    for (const { type, patch } of map?.fields.values() ?? []) {
+    for (const { name, type, patch } of map?.fields.values() ?? []) {
+      // All kinds share Kubernetes' own metadata, custom resources too.
+      if (name === "metadata" && map?.fields.has("kind")) continue;
       if (patch !== undefined) return true;
-      if (!isKubernetes(type)) found.add(type);
+      found.add(type);
     }
   }
   return false;
-}
-
-function isKubernetes({ name }: Type): boolean {
-  return name.startsWith("io.k8s.");
 }

@@ -33,6 +33,7 @@ export type {
   MapType,
   ObjectOf,
   ObjectType,
+  Origin,
   PatchStrategy,
   ResourceNames,
   ScalarKind,

@@ -5,6 +5,7 @@ import type {
   ListKey,
   ListType,
   MapType,
+  Origin,
   PatchStrategy,
   ScalarType,
   Type,
@@ -18,6 +19,7 @@ export interface TypeParts {
   readonly map?: MapType | undefined;
   readonly nullable?: boolean;
   readonly kinds?: readonly TypeKind[];
+  readonly origin?: Origin | undefined;
 }
 
 /**
@@ -59,6 +61,7 @@ class TypeNode implements Type {
   #map: MapType | undefined = undefined;
   #nullable = false;
   #kinds = NO_KINDS;
+  #origin: Origin | undefined = undefined;
 
   constructor(name: string, parts: TypeParts | (() => TypeParts)) {
     this.name = name;
@@ -91,12 +94,18 @@ class TypeNode implements Type {
     return this.#kinds;
   }
 
-  #take({ scalar, list, map, nullable = false, kinds = NO_KINDS }: TypeParts): void {
+  get origin(): Origin | undefined {
+    if (this.#build !== undefined) this.#take(this.#build());
+    return this.#origin;
+  }
+
+  #take({ scalar, list, map, nullable = false, kinds = NO_KINDS, origin }: TypeParts): void {
     this.#scalar = scalar;
     this.#list = list;
     this.#map = map;
     this.#nullable = nullable;
     this.#kinds = kinds;
+    this.#origin = origin;
     this.#build = undefined;
   }
 }

@@ -19,6 +19,8 @@ export interface Type<out T = unknown> {
   readonly nullable: boolean;
   /** The kinds that have this type at their top; empty for all other types. */
   readonly kinds: readonly TypeKind[];
+  /** Where it comes from; `undefined` if its document does not tell. */
+  readonly origin?: Origin | undefined;
   /** What its values are to the compiler; there is nothing here at run time. */
   readonly [VALUES]?: T;
 }
@@ -33,6 +35,13 @@ export interface ObjectType<out T = unknown> extends Type<T> {
 
 /** What objects of a type come out as: the caller's own type, or a `KubernetesObject` where there is none. */
 export type ObjectOf<T> = unknown extends T ? KubernetesObject : T;
+
+/**
+ * Where a type comes from, whatever it is called. `built-in`: from an API server's own types, Kubernetes' among them, so it
+ * takes strategic merge patches, by the patch strategies that it states. `custom`: from a CustomResourceDefinition, or from another
+ * server that takes no such patches.
+ */
+export type Origin = "built-in" | "custom";
 
 /** What names a kind. The group of Kubernetes' core kinds is empty. */
 export interface GroupVersionKind {

@@ -25,6 +25,7 @@ function lenient(type: Type): Type {
     map: type.map && lenientMap(type.map),
     nullable: type.nullable,
     kinds: type.kinds,
+    origin: type.origin,
   }));
   known.set(type, result);
   known.set(result, result);
