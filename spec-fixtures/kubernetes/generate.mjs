@@ -12,7 +12,7 @@ const tables = packTables(read("tables-v1.36.json"));
 write("server/tables/builtin-columns.ts", moduleOf(tables, "BUILTIN_COLUMNS"));
 
 write(
-  "server/resources/builtin-facts.ts",
+  "kubernetes/resources/builtin-facts.ts",
   moduleOf(packResources(read("resources-v1.36.json")), "BUILTIN_RESOURCES"),
 );
 

@@ -18,3 +18,7 @@ export {
   preparePatch,
   type RequestOptions,
 } from "./prepare-patch.ts";
+export { kubernetesResources, type ResourceFact, type Verb } from "./resources/resource-facts.ts";
+export { type RestResource, resourceOf } from "./resources/resource-of.ts";
+export { type RestPlace, restPath } from "./resources/rest-path.ts";
+export { type ObjectInNamespace, withNamespace } from "./resources/with-namespace.ts";

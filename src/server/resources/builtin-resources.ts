@@ -1,5 +1,10 @@
 import { kubernetesDuplicates } from "../../evolve/index.ts";
-import { kubernetes, kubernetesDefinitions } from "../../kubernetes/index.ts";
+import {
+  kubernetes,
+  kubernetesDefinitions,
+  kubernetesResources,
+  type ResourceFact,
+} from "../../kubernetes/index.ts";
 import type { DefinitionSource } from "../../openapi/index.ts";
 import { apiVersionOf, type ObjectType } from "../../schema/index.ts";
 import type { JsonObject } from "../../value/index.ts";
@@ -10,29 +15,14 @@ import { normalizeSecret } from "../kinds/secret.ts";
 import { GENERATIONS } from "../kinds/statuses.ts";
 import { qualify } from "../status/status.ts";
 import { builtinPrinter, type Printer } from "../tables/index.ts";
-import { BUILTIN_RESOURCES } from "./builtin-facts.ts";
 import { rulesOf } from "./object-rules.ts";
 import type { Registry } from "./registry.ts";
 import type { Behaviour, ObjectRules, Resource, ScalePaths, Subresource, Verb } from "./resource.ts";
 
-/** A resource as discovery tells it; a subresource has a `/` in its name. */
-interface Fact {
-  readonly groupVersion: string;
-  readonly name: string;
-  readonly singularName: string;
-  readonly namespaced: boolean;
-  readonly kind: string;
-  readonly verbs: readonly Verb[];
-  readonly shortNames?: readonly string[];
-  readonly categories?: readonly string[];
-  readonly group?: string;
-  readonly version?: string;
-}
-
 /** The resources of Kubernetes v1.36. Types are compiled when an object of theirs first comes. */
 export function builtinResources(registry: () => Registry, evolutions: Evolutions = {}): readonly Resource[] {
   const definitions = kubernetesDefinitions();
-  const facts = JSON.parse(BUILTIN_RESOURCES) as readonly Fact[];
+  const facts = kubernetesResources();
   const subresources = new Map<string, Map<string, Subresource>>();
   for (const { groupVersion, name, kind, group, version, verbs } of facts) {
     const [plural, part] = name.split("/") as [string, string?];
@@ -91,7 +81,7 @@ class BuiltinResource implements Resource {
   #rules: ObjectRules | undefined;
   #normalize: Resource["normalize"] | null;
 
-  constructor(fact: Fact, { definitions, registry, evolution, subresources }: Surroundings) {
+  constructor(fact: ResourceFact, { definitions, registry, evolution, subresources }: Surroundings) {
     const group = groupOf(fact);
     const version = fact.groupVersion.slice(fact.groupVersion.indexOf("/") + 1);
     this.group = group;
@@ -163,7 +153,7 @@ function relaxRules(kind: string, rules: ObjectRules): ObjectRules {
   return { ...rules, check };
 }
 
-function groupOf({ groupVersion }: Fact): string {
+function groupOf({ groupVersion }: ResourceFact): string {
   return groupVersion.includes("/") ? groupVersion.slice(0, groupVersion.indexOf("/")) : "";
 }
 

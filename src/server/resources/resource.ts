@@ -1,4 +1,5 @@
 import type { Convert, Normalize } from "../../apply/index.ts";
+import type { Verb } from "../../kubernetes/index.ts";
 import type { DefinitionSource } from "../../openapi/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
 import type { JsonObject } from "../../value/index.ts";
@@ -7,8 +8,7 @@ import type { SelectableFields } from "../selectors/index.ts";
 import type { Cause } from "../status/status.ts";
 import type { Printer } from "../tables/index.ts";
 
-/** What can be done with a resource, as discovery lists it. */
-export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "patch" | "update" | "watch";
+export type { Verb } from "../../kubernetes/index.ts";
 
 /** Part of an object that is written by itself, under a path of its own. */
 export interface Subresource {
