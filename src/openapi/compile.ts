@@ -30,6 +30,7 @@ import {
   isNullable,
   isOneOfQuantity,
   isScalarName,
+  isStruct,
   QUANTITY_SCALAR,
   readKinds,
   readReference,
@@ -170,7 +171,7 @@ class Compiler {
 
   #partsOf(schema: JsonObject, around: Place): TypeParts {
     const { where } = around;
-    const type = readTypeName(schema, where);
+    const type = readTypeName(schema, where) ?? (isStruct(schema) ? "object" : undefined);
     const nullable = isNullable(schema);
     if (isIntOrString(schema)) return { nullable, scalar: readScalar(schema, "int-or-string", where) };
     if (isScalarName(type)) return { nullable, scalar: readScalar(schema, type, where) };

@@ -64,6 +64,15 @@ export function isOneOfQuantity({ oneOf }: JsonObject): boolean {
   return types.length === 2 && types.includes("string") && types.includes("number");
 }
 
+/**
+ * Whether a schema without a type is an object: it has properties, as Kubernetes itself once published its own types. One
+ * that has items too, or keeps whatever it finds, may be anything.
+ */
+export function isStruct(schema: JsonObject): boolean {
+  const { properties, items, "x-kubernetes-preserve-unknown-fields": preserve } = schema;
+  return properties !== undefined && items === undefined && preserve !== true;
+}
+
 const PREFIXES = ["#/components/schemas/", "#/definitions/"];
 
 /**

@@ -57,6 +57,26 @@ describe("objects", () => {
     expect(equalTypes(compile({}), deduced)).toBe(true);
   });
 
+  it("with properties and without a type are objects, and nothing else", () => {
+    const { scalar, list, map } = compile({ properties: { name: text } });
+    expect([scalar, list, map?.element]).toEqual([undefined, undefined, undefined]);
+    expect([...(map?.fields.keys() ?? [])]).toEqual(["name"]);
+    expect(
+      equalTypes(
+        compile({ properties: { inner: { properties: { name: text } } } }),
+        compile({ type: "object", properties: { inner: named } }),
+      ),
+    ).toBe(true);
+  });
+
+  it.each<JsonObject>([{ items: text }, annotate({ "preserve-unknown-fields": true })])(
+    "with properties and %j, but without a type, may be anything",
+    (schema) => {
+      const { scalar, list, map } = compile({ properties: { name: text }, ...schema });
+      expect([scalar?.kind, list?.topology, map?.topology]).toEqual(["untyped", "atomic", "granular"]);
+    },
+  );
+
   it("of a RawExtension are atomic", () => {
     const name = "io.k8s.apimachinery.pkg.runtime.RawExtension";
     const { list } = compile({ type: "array", items: refer(name) }, { [name]: { type: "object" } });
