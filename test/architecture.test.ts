@@ -18,7 +18,7 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   evolve: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
   validation: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
-  kubernetes: { rooms: CORE },
+  kubernetes: { rooms: [...CORE, "validation"] },
   lint: { rooms: [...CORE, "kubernetes"] },
   adapters: {
     rooms: [...CORE, "validation", "kubernetes", "lint"],
@@ -73,6 +73,8 @@ const entries = [
   ...parts.map((part) => join(part, "index.ts")),
   // What engines of others' are built on is no part of what the room offers.
   join("validation", "engine.ts"),
+  // Nor are the words of refusals that only who answers requests needs.
+  join("kubernetes", "status", "refusals.ts"),
 ];
 const indexed = Object.keys(ROOMS).filter((room) => room !== "adapters");
 

@@ -22,3 +22,11 @@ export { kubernetesResources, type ResourceFact, type Verb } from "./resources/r
 export { type RestResource, resourceOf } from "./resources/resource-of.ts";
 export { type RestPlace, restPath } from "./resources/rest-path.ts";
 export { type ObjectInNamespace, withNamespace } from "./resources/with-namespace.ts";
+export {
+  type Cause,
+  type Refusal,
+  type Status,
+  type StatusDetails,
+  StatusError,
+} from "./status/status.ts";
+export { statusOf } from "./status/status-of.ts";

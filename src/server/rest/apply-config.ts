@@ -2,7 +2,7 @@ import { type ApplyResult, apply } from "../../apply/index.ts";
 import { getField, isObject, type JsonObject, MergeError, shareUnchanged } from "../../value/index.ts";
 import { type Body, parseYamlBody } from "../http/read-body.ts";
 import { metadataOf, metaText } from "../objects/metadata.ts";
-import { badRequest, conflict, internalError, StatusError } from "../status/status.ts";
+import { applyConflict, badRequest, conflict, internalError, StatusError } from "../status/status.ts";
 import type { Answer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { checkNamespace } from "./check-namespace.ts";
@@ -52,7 +52,7 @@ function applyBody(call: Call, body: Body, { live, now, request }: Omit<Attempt,
   const config = body.value as JsonObject;
   checkConfig(resource, config);
   const result = tryApply(call, { live, config, now, request });
-  if (!result.ok) throw refuseConflicts(result);
+  if (!result.ok) throw applyConflict(result);
   warnOfDuplicates(call, body, request);
   if (result.object === live) return live;
   const checked = checkedLive(resource, live);
@@ -136,11 +136,6 @@ function withTypedErrors<Result>(config: JsonObject, task: () => Result): Result
       error.code === "FIELD_UNKNOWN" ? `${error.path}: field not declared in schema` : error.message;
     throw internalError(`failed to create typed patch object (${name}; ${printKind(config)}): ${why}`);
   }
-}
-
-/** The refusal of an apply that would take what others own. */
-export function refuseConflicts({ message, causes }: Extract<ApplyResult, { ok: false }>): StatusError {
-  return new StatusError({ code: 409, reason: "Conflict", message, details: { causes } });
 }
 
 /** A kind as Kubernetes prints it: `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`. */

@@ -4,7 +4,7 @@ import type { ObjectBody } from "../http/read-body.ts";
 import { unrecognized } from "../http/unrecognized.ts";
 import type { FieldValidation } from "../metadata/index.ts";
 import type { ObjectRules, Resource } from "../resources/resource.ts";
-import { badRequest, objectTooLarge } from "../status/status.ts";
+import { badRequest, objectTooLarge, undecodable } from "../status/status.ts";
 import type { Call } from "./call.ts";
 
 /** What a body is to be read as. */
@@ -31,7 +31,7 @@ export function decodeObject(
   const problems = [...dropped, ...body.duplicates()];
   if (problems.length === 0) return object;
   if (fieldValidation === "Strict")
-    throw unhandled(expected, stated, `strict decoding error: ${problems.join(", ")}`);
+    throw undecodable(expected.kind, stated, `strict decoding error: ${problems.join(", ")}`);
   warnings.push(...problems);
   return object;
 }
@@ -64,7 +64,7 @@ function decode(expected: Expected, object: JsonObject): ReturnType<ObjectRules[
   try {
     return expected.rules.decode(object);
   } catch (error) {
-    if (error instanceof MergeError) throw unhandled(expected, object, error.message);
+    if (error instanceof MergeError) throw undecodable(expected.kind, object, error.message);
     throw error;
   }
 }
@@ -81,17 +81,14 @@ function stateKind(expected: Expected, { text, value: object }: ObjectBody): Jso
     kind: object.kind || expected.kind,
   };
   if (stated.kind !== expected.kind)
-    throw unhandled(expected, stated, `the object is a ${String(stated.kind)}, not a ${expected.kind}`);
+    throw undecodable(
+      expected.kind,
+      stated,
+      `the object is a ${String(stated.kind)}, not a ${expected.kind}`,
+    );
   if (stated.apiVersion !== apiVersion)
     throw badRequest(
       `the API version in the data (${String(stated.apiVersion)}) does not match the expected API version (${apiVersion})`,
     );
   return stated;
-}
-
-function unhandled({ kind }: Expected, object: JsonObject, why: string): Error {
-  const version = String(object.apiVersion).split("/").at(-1);
-  return badRequest(
-    `${String(object.kind)} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`,
-  );
 }

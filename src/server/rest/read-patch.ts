@@ -3,7 +3,7 @@ import { applyMergePatch, applyPatch } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
 import { compareStrings, isObject, type Json, type JsonObject, MergeError } from "../../value/index.ts";
 import { type Body, parseJsonBody } from "../http/read-body.ts";
-import { badRequest, internalError, requestTooLarge, StatusError } from "../status/status.ts";
+import { badRequest, internalError, requestTooLarge, unprocessable } from "../status/status.ts";
 
 /** How a patch says what to change: its content type. */
 export type PatchType = (typeof PATCH_TYPES)[number];
@@ -91,16 +91,6 @@ function applyStrategicPatch(type: ObjectType, live: JsonObject, patch: JsonObje
       );
     throw error.code === "DIRECTIVE_INVALID" ? badRequest(error.message) : internalError(error.message);
   }
-}
-
-/** The words of Kubernetes, which does not say what is wrong. */
-function unprocessable(): StatusError {
-  return new StatusError({
-    code: 422,
-    reason: "Invalid",
-    message: "the server rejected our request due to an error in our request",
-    details: {},
-  });
 }
 
 const DIRECTIVES: readonly Json[] = ["replace", "delete", "merge"];

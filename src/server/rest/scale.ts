@@ -6,9 +6,9 @@ import { invalid as invalidCause } from "../metadata/index.ts";
 import { metadataOf, metaText, withMetadata } from "../objects/metadata.ts";
 import { fromStored } from "../objects/versions.ts";
 import type { ScalePaths } from "../resources/resource.ts";
-import { badRequest, conflict, invalid, notFound } from "../status/status.ts";
+import { applyConflict, badRequest, conflict, invalid, notFound } from "../status/status.ts";
 import type { Answer } from "./answer.ts";
-import { checkConfig, readConfig, refuseConflicts } from "./apply-config.ts";
+import { checkConfig, readConfig } from "./apply-config.ts";
 import type { Call } from "./call.ts";
 import { decodeObject } from "./decode-object.ts";
 import { checkName, inRequestNamespace } from "./match-request.ts";
@@ -122,7 +122,7 @@ async function applyScale(call: Call, text: string, request: WriteRequest): Prom
       const own = withReplicas({ apiVersion, kind, metadata }, specReplicas, replicasOf(config));
       const application = { live, config: own, manager, force, subresource: "scale" };
       const result = apply(resource.type, application, ownershipOf(resource));
-      if (!result.ok) throw refuseConflicts(result);
+      if (!result.ok) throw applyConflict(result);
       return result.object;
     },
   });

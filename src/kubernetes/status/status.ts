@@ -1,0 +1,70 @@
+import type { JsonObject } from "../../value/index.ts";
+
+/** One thing that is wrong with what was sent, as Kubernetes tells it. */
+export interface Cause {
+  readonly reason: string;
+  /** What is wrong, without the field. */
+  readonly message: string;
+  /** The path of the field, such as `metadata.labels` or `spec.ports[1]`. */
+  readonly field?: string;
+}
+
+/** What a refusal is about. */
+export interface StatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  /** The plural where the object is not there or in the way, the kind where it is invalid. */
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly Cause[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** A refusal, in the words of Kubernetes. */
+export interface Refusal {
+  readonly code: number;
+  /** Absent for errors that have no name, as most of the 500s. */
+  readonly reason?: string;
+  readonly message: string;
+  readonly details?: StatusDetails;
+  /** What the list metadata says: a token to go on with. */
+  readonly metadata?: JsonObject;
+}
+
+/** A refusal as Kubernetes answers it, to be sent with `code` as the HTTP status. */
+export interface Status extends JsonObject {
+  readonly kind: "Status";
+  readonly apiVersion: "v1";
+  readonly metadata: JsonObject;
+  readonly status: "Failure";
+  readonly message: string;
+  readonly reason?: string;
+  readonly details?: JsonObject;
+  readonly code: number;
+}
+
+/** A request is refused: it is answered with a Status object. */
+export class StatusError extends Error {
+  override readonly name = "StatusError";
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+
+  /** The Status object that says so. */
+  toStatus(): Status {
+    const { code, reason, message, details, metadata = {} } = this.refusal;
+    return {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata,
+      status: "Failure",
+      message,
+      ...(reason !== undefined && { reason }),
+      ...(details !== undefined && { details: details as JsonObject }),
+      code,
+    };
+  }
+}
