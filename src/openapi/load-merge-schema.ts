@@ -30,10 +30,12 @@ import {
 import { createUnion, isStrings } from "./annotations.ts";
 import { asObject, wrongDocument } from "./document.ts";
 import { TypeRegistry } from "./registry.ts";
+import { noElements, readListRelationship, readMapRelationship, withRelationship } from "./relationship.ts";
 
 /**
  * The types of a schema in structured-merge-diff's own form: `{types: [{name, map | list | scalar}]}`. They are
- * compiled right away, so a schema that is unsound is an error here. It knows no kinds: ask for definitions.
+ * compiled right away, so a schema that is unsound is an error here. An `elementRelationship` beside a named or inline
+ * type counts before the type's own. The schema knows no kinds: ask for definitions.
  */
 export function loadMergeSchema(document: Json): Schema {
   const compiler = new MergeSchemaCompiler(readTypes(document));
@@ -118,7 +120,7 @@ class MergeSchemaCompiler {
     const reference = asObject(stated, where);
     const { namedType, elementRelationship, nullable } = reference;
     if (namedType === undefined) {
-      const parts = this.#partsOf(reference, where, depth + 1);
+      const parts = this.#partsOf(withRelationship(reference, where), where, depth + 1);
       return this.#types.place(createType("", { ...parts, nullable: nullable === true }), where);
     }
     const target = typeof namedType === "string" ? this.find(namedType) : undefined;
@@ -139,9 +141,7 @@ class MergeSchemaCompiler {
     if (map !== undefined) {
       return { ...parts, map: { ...map, topology: readMapRelationship(relationship, where) } };
     }
-    if (list === undefined) {
-      throw invalid(where, '"elementRelationship" is for lists and maps, this is neither: remove it');
-    }
+    if (list === undefined) throw noElements(where);
     return {
       ...parts,
       list: this.#createList(relationship, list.element, this.#statedKeys.get(list) ?? [], where),
@@ -202,24 +202,6 @@ function readScalar(scalar: Json, where: string): ScalarType {
     where,
     `${showValue(scalar)} is not a scalar: use one of ${[...SCALAR_KINDS.keys()].join(", ")}`,
   );
-}
-
-function readListRelationship(
-  relationship: Json | undefined,
-  keys: readonly string[],
-  where: string,
-): ListType["topology"] {
-  if (relationship === "atomic") return "atomic";
-  if (relationship === "associative") return keys.length > 0 ? "map" : "set";
-  const message = `"elementRelationship" is ${showValue(relationship)}: use "atomic" or "associative"`;
-  throw new MergeError("LIST_TYPE_INVALID", where, message);
-}
-
-function readMapRelationship(relationship: Json | undefined, where: string): MapType["topology"] {
-  if (relationship === undefined || relationship === "" || relationship === "separable") return "granular";
-  if (relationship === "atomic") return "atomic";
-  const message = `"elementRelationship" is ${showValue(relationship)}: use "separable" or "atomic"`;
-  throw new MergeError("MAP_TYPE_INVALID", where, message);
 }
 
 function readUnions(map: JsonObject, where: string): readonly Union[] {

@@ -104,6 +104,58 @@ it("has maps that a reference makes atomic or separable, and nullable, without c
   ]);
 });
 
+it("takes associative maps for separable ones, inlined, named and overridden", () => {
+  const map = { map: { elementType: text, elementRelationship: "associative" } };
+  const at = load({
+    root: fields({
+      inlined: map,
+      named: { namedType: "m" },
+      overridden: { namedType: "am", elementRelationship: "associative" },
+    }),
+    m: map,
+    am: { map: { elementType: text, elementRelationship: "atomic" } },
+  });
+  expect(["inlined", "named", "overridden"].map((path) => at(path).map?.topology)).toEqual([
+    "granular",
+    "granular",
+    "granular",
+  ]);
+});
+
+it("lets what is said beside an inline type say how it merges, before what it says itself", () => {
+  const item = fields({ name: text });
+  const list = { elementType: item, keys: ["name"] };
+  const at = load({
+    root: fields({
+      atomicMap: { map: { elementType: text }, elementRelationship: "atomic" },
+      separableMap: {
+        map: { elementType: text, elementRelationship: "atomic" },
+        elementRelationship: "separable",
+      },
+      atomicList: { list: { ...list, elementRelationship: "associative" }, elementRelationship: "atomic" },
+      mapList: { list: { ...list, elementRelationship: "atomic" }, elementRelationship: "associative" },
+      silentList: { list, elementRelationship: "associative", nullable: true },
+    }),
+  });
+  expect(["atomicMap", "separableMap"].map((path) => at(path).map?.topology)).toEqual(["atomic", "granular"]);
+  expect(["atomicList", "mapList", "silentList"].map((path) => at(path).list)).toMatchObject([
+    { topology: "atomic", keys: [] },
+    { topology: "map", keys: [{ name: "name" }] },
+    { topology: "map", keys: [{ name: "name" }] },
+  ]);
+  expect(at("silentList").nullable).toBe(true);
+});
+
+it("overrides only the map of an inline type that may be a list, too", () => {
+  const any = {
+    scalar: "untyped",
+    list: { elementType: text, elementRelationship: "associative" },
+    map: { elementType: text },
+  };
+  const { list, map } = load({ root: fields({ any: { ...any, elementRelationship: "atomic" } }) })("any");
+  expect([list?.topology, map?.topology]).toEqual(["set", "atomic"]);
+});
+
 it("is recursive through named types", () => {
   const at = load({
     root: fields({
