@@ -147,7 +147,8 @@ export function encodeEntries(entries: ReadonlyMap<string, Entry>, readFrom: Jso
   return all.sort(compareEntries).map(encodeEntry);
 }
 
-function encodeEntry({ owner, fields, source }: Entry): JsonObject {
+/** One entry as it is stored; the one that was read if it says the same. */
+export function encodeEntry({ owner, fields, source }: Entry): JsonObject {
   const { manager, operation, apiVersion, subresource, time } = owner;
   if (
     source !== undefined &&

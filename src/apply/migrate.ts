@@ -1,11 +1,11 @@
 import { union } from "../fieldpath/index.ts";
-import { checkObject, type JsonObject, MergeError } from "../value/index.ts";
+import { checkObject, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
 import {
   compareTimes,
   decodeAll,
   decodeEntryFields,
   type Entry,
-  encodeEntries,
+  encodeEntry,
   entryId,
   managedFieldsOf,
   type Owner,
@@ -39,7 +39,8 @@ export type Migration =
   | { readonly do: "drop"; readonly managers: readonly string[] };
 
 /**
- * Rewrites who owns what of an object, one step after the other; its fields stay as they are. Gives the object
+ * Rewrites who owns what of an object, one step after the other; its fields stay as they are. Entries stay in their
+ * places, as with kubectl; joined ones go where the target's entry is or, without one, the first of theirs. Gives the object
  * itself if nothing changed.
  */
 export function migrate(live: JsonObject, steps: readonly Migration[]): JsonObject {
@@ -49,7 +50,11 @@ export function migrate(live: JsonObject, steps: readonly Migration[]): JsonObje
   const stored = readEntries(list);
   let entries: ReadonlyMap<string, Entry> = stored;
   for (const step of steps) entries = migrateEntries(entries, step);
-  return entries === stored ? live : withManagedFields(live, encodeEntries(decodeAll(entries), list));
+  if (entries === stored) return live;
+  const written = [...decodeAll(entries).values()].map(encodeEntry);
+  const read = list as JsonArray;
+  const isRead = written.length === read.length && written.every((entry, place) => entry === read[place]);
+  return isRead ? live : withManagedFields(live, written);
 }
 
 /** Throws if a step is none: a mistake here would move what somebody owns. */
@@ -112,15 +117,20 @@ function renameManager(
   to: string,
 ): ReadonlyMap<string, Entry> {
   if (from === to || ![...entries.values()].some(({ owner }) => owner.manager === from)) return entries;
-  const result = new Map([...entries].filter(([, { owner }]) => owner.manager !== from));
+  const entryOf = (owner: Owner, manager: string) => entries.get(entryId({ ...owner, manager }));
+  const result = new Map<string, Entry>();
   for (const [id, entry] of entries) {
-    if (entry.owner.manager !== from) continue;
-    const owner: Owner = { ...entry.owner, manager: to };
-    const other = result.get(entryId(owner));
-    if (other === undefined) result.set(entryId(owner), { ...entry, owner });
-    else if (other.version === entry.version) result.set(entryId(owner), joinFields(other, entry));
-    // Fields of two versions have no place in one entry.
-    else result.set(id, entry);
+    const { owner, version } = entry;
+    if (owner.manager === from) {
+      const renamed: Owner = { ...owner, manager: to };
+      const target = entryOf(owner, to);
+      if (target === undefined) result.set(entryId(renamed), { ...entry, owner: renamed });
+      // Fields of two versions have no place in one entry.
+      else if (target.version !== version) result.set(id, entry);
+    } else {
+      const source = owner.manager === to ? entryOf(owner, from) : undefined;
+      result.set(id, source?.version === version ? joinFields(entry, source) : entry);
+    }
   }
   return result;
 }
@@ -147,12 +157,12 @@ export function joinEntries(
   { from, to, by }: Join,
 ): ReadonlyMap<string, Entry> {
   const id = entryId(to);
+  const present = entries.get(id);
   const result = new Map<string, Entry>();
-  let joined = entries.get(id);
+  let joined = present;
   let found = false;
   for (const [key, entry] of entries) {
-    if (key === id) continue;
-    const source = isSource(entry.owner, from, to.subresource, by);
+    const source = key !== id && isSource(entry.owner, from, to.subresource, by);
     if (!source || (by === "merge" && entry.version !== to.apiVersion)) {
       result.set(key, entry);
       continue;
@@ -161,8 +171,10 @@ export function joinEntries(
     if (entry.version !== to.apiVersion) continue;
     if (joined === undefined) joined = { ...entry, applied: true, owner: to };
     else joined = { ...joined, fields: union(decodeEntryFields(joined), decodeEntryFields(entry)) };
+    if (present === undefined) result.set(id, joined);
   }
   if (!found) return entries;
+  // This leaves the entry in its place.
   if (joined !== undefined) result.set(id, joined);
   return result;
 }

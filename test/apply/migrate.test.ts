@@ -89,7 +89,7 @@ describe("from client-side to server-side apply", () => {
       entry(CLIENT_SIDE, "Update", dataFields("b"), { subresource: "status" }),
     ]);
     const migrated = migrate(live, [toApply({ subresource: "status" })]);
-    expect(whoIsDown(migrated)).toEqual(["kubectl Apply v1 status", `${CLIENT_SIDE} Update v1`]);
+    expect(whoIsDown(migrated)).toEqual([`${CLIENT_SIDE} Update v1`, "kubectl Apply v1 status"]);
   });
 
   it("may keep the name: an updater becomes an applier", () => {
@@ -172,7 +172,7 @@ describe("merging managers", () => {
     ]);
     expect(
       whoIsDown(migrate(live, [{ do: "merge", from: ["old"], to: "new", subresource: "status" }])),
-    ).toEqual(["new Apply v1 status", "old Apply v1"]);
+    ).toEqual(["old Apply v1", "new Apply v1 status"]);
   });
 
   it("does not quietly lose what is owned in another version", () => {
@@ -287,11 +287,42 @@ describe("a migration", () => {
     expect(entriesOf(migrated)).toEqual([entry("w", "Apply", dataFields("a", "b"))]);
   });
 
-  it("writes the entries in Kubernetes' order", () => {
-    expect(whoIsDown(migrate(live, [{ do: "rename", from: "old", to: "new" }]))).toEqual([
-      "new Apply v1",
-      "z Update v1",
+  it("leaves the entries in their places, as kubectl's own upgrade does", () => {
+    const live = liveSettings(data, [
+      entry("z", "Update", dataFields("a"), { time: LATER }),
+      entry(CLIENT_SIDE, "Update", dataFields("b")),
+      entry("old", "Apply", dataFields("c")),
+      entry("a", "Update", dataFields("d")),
     ]);
+    const after = (...steps: Migration[]) => whoIsDown(migrate(live, steps));
+    expect(after(toApply())).toEqual(["z Update v1", "kubectl Apply v1", "old Apply v1", "a Update v1"]);
+    expect(after(toApply({ to: "old" }))).toEqual(["z Update v1", "old Apply v1", "a Update v1"]);
+    expect(after(toApply({ from: ["a", "z"], to: "new" }))).toEqual([
+      "new Apply v1",
+      `${CLIENT_SIDE} Update v1`,
+      "old Apply v1",
+    ]);
+    expect(after({ do: "merge", from: ["z", "old"], to: "new" })).toEqual([
+      "new Apply v1",
+      `${CLIENT_SIDE} Update v1`,
+      "a Update v1",
+    ]);
+    expect(after({ do: "rename", from: "z", to: "a" })).toEqual([
+      `${CLIENT_SIDE} Update v1`,
+      "old Apply v1",
+      "a Update v1",
+    ]);
+    expect(after({ do: "rename", from: "old", to: "new" })).toEqual([
+      "z Update v1",
+      `${CLIENT_SIDE} Update v1`,
+      "new Apply v1",
+      "a Update v1",
+    ]);
+  });
+
+  it("gives the object itself where the steps together change nothing", () => {
+    const there: Migration = { do: "rename", from: "old", to: "new" };
+    expect(migrate(live, [there, { do: "rename", from: "new", to: "old" }])).toBe(live);
   });
 
   it("shares the entries that it did not touch", () => {
