@@ -254,6 +254,7 @@ const META_SOURCE: DefinitionSource = {
   has: (name) => Object.hasOwn(META_DEFINITIONS, name),
   read: (name) => META_DEFINITIONS[name] as Json,
   placeOf: (name) => name,
+  originOf: () => "built-in",
 };
 
 function inside(place: Place, step: string): Place {

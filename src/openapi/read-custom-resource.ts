@@ -31,7 +31,7 @@ export function readCustomResource(definition: Json): DefinitionSource {
     read: (name) => schemas.get(name)?.schema ?? (META_DEFINITIONS[name] as Json),
     placeOf: (name) => schemas.get(name)?.place ?? name,
     isStructural: (name) => schemas.has(name),
-    originOf: (name) => (schemas.has(name) ? "custom" : undefined),
+    originOf: (name) => (schemas.has(name) ? "custom" : "built-in"),
     resourceOf: (name) => schemas.get(name)?.names,
   };
 }

@@ -43,11 +43,12 @@ describe("a custom resource", () => {
     spec: { doors: [{ name: "front", port: 80 }, { name: "back" }, { name: "side" }] },
   });
 
-  it("does not merge by patch strategies, whatever its group, nor does any part of it", () => {
+  it("does not merge by patch strategies, whatever its group, nor do its parts, though its metadata is Kubernetes' own", () => {
     expect(type.name).toBe("io.k8s.example.doors.v1.House");
     expect(type.origin).toBe("custom");
     expect(mergesByPatchStrategy(type)).toBe(false);
     expect(mergesByPatchStrategy(typeAt(type, "spec"))).toBe(false);
+    expect(typeAt(type, "metadata").origin).toBe("built-in");
     expect(mergesByPatchStrategy(custom.type(`${GROUP}/v1`, "HouseList"))).toBe(false);
   });
 
