@@ -3,3 +3,4 @@
 export { type Applicant, type Authority, createAuthority, type Identity } from "./certificate/authority.ts";
 export type { Subject } from "./certificate/subject.ts";
 export { type Exchange, type Listening, type ListenOptions, listen, type TlsOptions } from "./listen.ts";
+export { type FetchFunction, type NodeHandler, nodeHandler } from "./node-handler.ts";

@@ -3,14 +3,15 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { ApiServer } from "../create-api-server.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
-import { internalError } from "../status/status.ts";
 import { compressReply, isCompressible } from "./compress-reply.ts";
 import type { Streams } from "./open-stream.ts";
 import { userOf } from "./peer-certificate.ts";
 import { QuickConnection } from "./quick-connection.ts";
-import { expectsContinue, NodeRequest } from "./read-request.ts";
+import { NodeRequest } from "./read-request.ts";
+import { FAILURE } from "./refusals.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 import { sendReply } from "./send-reply.ts";
+import { isUnread } from "./unread.ts";
 
 /** What a server shows who it is with, and whom it believes: texts in PEM. */
 export interface TlsOptions {
@@ -63,9 +64,6 @@ export interface Listening {
    */
   close(grace?: number): Promise<void>;
 }
-
-/** Bodies up to this length are read to their end even when nobody wants them, so that the client gets to read the answer. */
-const DRAINED = 8 * 1024 * 1024;
 
 /** Lets clients reach a server over HTTP/1.1. Fails as `net.Server` does, if the port is taken for example. */
 export async function listen(server: ApiServer, options: ListenOptions = {}): Promise<Listening> {
@@ -181,13 +179,6 @@ function createHttpServer(
   return http;
 }
 
-/** What is said when a server fails that should not. */
-const FAILURE: HttpReply = {
-  status: 500,
-  headers: { "content-type": "application/json" },
-  body: JSON.stringify(internalError("the server failed to answer").toStatus()),
-};
-
 /** How requests are answered, compressed where that helps, with whoever wants to know told. */
 function answerWith(
   server: ApiServer,
@@ -206,12 +197,4 @@ function answerWith(
     onExchange({ method, target, status: reply.status, milliseconds: performance.now() - start });
     return reply;
   };
-}
-
-/** Whether more of a request may come than is worth to be read only to be thrown away. */
-function isUnread(message: IncomingMessage, response: ServerResponse): boolean {
-  if (message.complete) return false;
-  if (expectsContinue(message) && !message.readableDidRead) return true;
-  const { "content-length": length } = message.headers;
-  return length === undefined ? !response.writableEnded : Number(length) > DRAINED;
 }

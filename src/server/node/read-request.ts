@@ -66,7 +66,7 @@ export function expectsContinue({ headers, httpVersionMinor }: IncomingMessage):
 }
 
 /** The path and query of what was asked for, which proxies write with the scheme and the host before it. */
-function targetOf(url: string): string {
+export function targetOf(url: string): string {
   if (url.startsWith("/")) return url.startsWith("//") ? url : withoutFragment(url);
   const host = url.indexOf("://");
   const start = host < 0 ? -1 : url.indexOf("/", host + 3);
