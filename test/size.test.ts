@@ -48,6 +48,8 @@ const PATCH = `export { applyPatch, createPatch, createThreeWayPatch } from "fie
 const APPLY = `export { apply } from "fieldwise/apply";`;
 const TYPES = `export { kubernetes } from "fieldwise/kubernetes";`;
 
+const PREPARE = `export { prepareApply, preparePatch } from "fieldwise/kubernetes";`;
+
 const SERVER = `export { createApiServer, createMemoryStorage } from "fieldwise/server";`;
 
 const ALL = ROOMS.map((room) => `export * as ${room} from "fieldwise/${room}";`).join("");
@@ -68,6 +70,9 @@ const LIMITS: readonly [what: string, program: string, most: number][] = [
   ["all of fieldwise/apply", `export * from "fieldwise/apply";`, 24.7],
   ["loadCustomResource", `export { loadCustomResource } from "fieldwise/openapi";`, 8],
   ["kubernetes(): the built-in types", TYPES, 30],
+  ["restPath", `export { restPath } from "fieldwise/kubernetes";`, 3.6],
+  ["preparePatch, prepareApply", PREPARE, 15.6],
+  ["statusOf", `export { statusOf } from "fieldwise/kubernetes";`, 1.4],
   ["createChecker", `export { createChecker } from "fieldwise/validation";`, 22.8],
   ["all of fieldwise/validation", `export * from "fieldwise/validation";`, 32],
   ["createApiServer, createMemoryStorage", SERVER, 215],
@@ -134,6 +139,18 @@ describe("what a program does not use is not in its bundle", () => {
 
   it("of the server, where it uses all of fieldwise/validation", async () => {
     expect(roomsIn(await bundle(`export * from "fieldwise/validation";`))).not.toContain("server");
+  });
+
+  it.each(["kubernetes/builtin.ts", "openapi/compile.ts", "schema/schema.ts"])(
+    "of %s, where it makes paths and requests",
+    async (part) => {
+      const paths = `export { restPath, resourceOf } from "fieldwise/kubernetes";`;
+      expect((await bundle(paths + PREPARE)).files).not.toContain(part);
+    },
+  );
+
+  it("of what paths call objects, where it has the built-in types alone", async () => {
+    expect((await bundle(TYPES)).files.filter((file) => file.includes("resources/"))).toEqual([]);
   });
 
   it.each(["server/node/", "server/level/", "server/etcd/", "cli/", "ajv", "immer"])(

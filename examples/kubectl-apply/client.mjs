@@ -1,12 +1,12 @@
-import { prepareApply, preparePatch, writeLastApplied } from "fieldwise/kubernetes";
-import { parseJson, printJson } from "fieldwise/value";
+import { prepareApply, preparePatch, restPath, withNamespace } from "fieldwise/kubernetes";
+import { parseJson } from "fieldwise/value";
 
 /**
  * How requests are sent: a method and a path, maybe with a query, a content type and a body; the status and the parsed body
  * come back. This is one with `fetch`; any HTTP client will do.
  */
 export function fetchFrom(server, headers = {}) {
-  return async (method, path, { query = {}, contentType, body } = {}) => {
+  return async ({ method, path, query = {}, contentType, body }) => {
     const url = new URL(path, server);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const type = contentType === undefined ? {} : { "content-type": contentType };
@@ -17,39 +17,28 @@ export function fetchFrom(server, headers = {}) {
 
 /** What `kubectl apply` does: creates the object, or patches what changed since it was last applied. Says which. */
 export async function applyOnClientSide(send, schema, config) {
-  const { collection, path } = await findPlace(send, config);
-  const found = await send("GET", path);
-  if (found.status === 404) {
-    const query = { fieldManager: "kubectl-client-side-apply" };
-    const body = printJson(writeLastApplied(config));
-    expectSuccess(await send("POST", collection, { query, contentType: "application/json", body }));
-    return { outcome: "created" };
-  }
-  const live = expectSuccess(found);
-  const type = schema.type(config.apiVersion, config.kind);
-  const prepared = preparePatch(type, { desired: config, live });
-  if (prepared.outcome !== "send") return prepared;
-  expectSuccess(await send("PATCH", path, prepared.request));
-  return { outcome: "configured", patch: prepared.patch };
+  const { type, object: desired } = read(schema, config);
+  const found = await send({ method: "GET", path: restPath(type, desired.metadata) });
+  const live = found.status === 404 ? undefined : expectSuccess(found);
+  const prepared = preparePatch(type, { desired, live });
+  if (prepared.outcome === "create" || prepared.outcome === "send")
+    expectSuccess(await send(prepared.request));
+  return prepared;
 }
 
 /** What `kubectl apply --server-side` does. Conflicts come back as the server tells them. */
-export async function applyOnServerSide(send, config, options) {
-  const { path } = await findPlace(send, config);
-  const response = await send("PATCH", path, prepareApply(config, options));
+export async function applyOnServerSide(send, schema, config, { manager, force }) {
+  const { type, object } = read(schema, config);
+  const response = await send(prepareApply(type, { config: object, manager, force }));
   if (response.status === 409) return { outcome: "conflict", message: response.body.message };
   expectSuccess(response);
   return { outcome: "applied" };
 }
 
-/** Asks the server for the plural of a kind, as every client must, and makes the object's path of it. */
-async function findPlace(send, { apiVersion, kind, metadata: { name, namespace = "default" } }) {
-  const root = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-  const { resources } = expectSuccess(await send("GET", root));
-  const resource = resources.find((each) => each.kind === kind && !each.name.includes("/"));
-  if (resource === undefined) throw new Error(`the server has no ${kind} in ${apiVersion}`);
-  const collection = `${root}${resource.namespaced ? `/namespaces/${namespace}` : ""}/${resource.name}`;
-  return { collection, path: `${collection}/${name}` };
+/** An object's type, and the object where it is to be. */
+function read(schema, config) {
+  const type = schema.type(config.apiVersion, config.kind);
+  return { type, object: withNamespace(type, { object: config, namespace: "default" }) };
 }
 
 function expectSuccess({ status, body }) {

@@ -3,7 +3,7 @@ import { kubernetes } from "fieldwise/kubernetes";
 import { createServer } from "./server.mjs";
 
 const handle = createServer({
-  resources: [{ plural: "configmaps", type: kubernetes().type("v1", "ConfigMap") }],
+  types: [kubernetes().type("v1", "ConfigMap")],
   now: () => "2026-01-31T12:00:00Z",
 });
 

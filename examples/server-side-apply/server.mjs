@@ -1,7 +1,7 @@
 import { apply, update } from "fieldwise/apply";
+import { resourceOf, StatusError, statusOf } from "fieldwise/kubernetes";
 import { applyMergePatch, applyPatch } from "fieldwise/patch";
-import { equal, isObject, MergeError, parseJson } from "fieldwise/value";
-import { answer, Refusal } from "./answers.mjs";
+import { equal, isObject, MergeError, parseJson, printJson } from "fieldwise/value";
 
 const PATCHES = new Map([
   ["application/strategic-merge-patch+json", applyPatch],
@@ -12,26 +12,24 @@ const PATCHES = new Map([
 const ROUTE = /^\/(?:api|apis\/([^/]+))\/([^/]+)(?:\/namespaces\/[^/]+)?\/([^/]+)(?:\/([^/]+))?$/;
 
 /**
- * A server of Kubernetes-style objects, kept in memory: give it a `Request`, and it gives a `Response`. `resources` says
- * what it serves: the plural that stands in URLs, and the type. `now` is when a write happens.
+ * A server of Kubernetes-style objects, kept in memory: give it a `Request`, and it gives a `Response`. It serves
+ * objects of these types, under the paths that Kubernetes has for them. `now` is when a write happens.
  */
-export function createServer({ resources, now = () => new Date() }) {
+export function createServer({ types, now = () => new Date() }) {
+  const resources = types.map((type) => ({ type, ...resourceOf(type) }));
   const objects = new Map();
   let revision = 0;
 
   async function route(request) {
     const url = new URL(request.url);
     const path = url.pathname;
-    if (request.method === "GET" && /^\/(api|apis\/[^/]+)\/[^/]+$/.test(path))
-      return answer(200, discover(path));
     const [, group = "", version, plural, name] = ROUTE.exec(path) ?? [];
     const resource = resources.find(
-      ({ plural: own, type: { kinds } }) =>
-        own === plural && kinds.some((kind) => kind.group === group && kind.version === version),
+      (one) => one.plural === plural && one.group === group && one.version === version,
     );
-    if (resource === undefined) throw new Refusal(404, "NotFound", `nothing is served at ${path}`);
+    if (resource === undefined) throw refuse(404, "NotFound", `nothing is served at ${path}`);
     const act = (name === undefined ? onCollections : onObjects).get(request.method);
-    if (act === undefined) throw new Refusal(405, "MethodNotAllowed", `no ${request.method} here`);
+    if (act === undefined) throw refuse(405, "MethodNotAllowed", `no ${request.method} here`);
     return act({ request, path, name, query: url.searchParams, type: resource.type });
   }
 
@@ -46,16 +44,6 @@ export function createServer({ resources, now = () => new Date() }) {
     ["DELETE", remove],
   ]);
 
-  function discover(path) {
-    const groupVersion = path.replace(/^\/apis?\//, "");
-    const served = resources.flatMap(({ plural, type }) =>
-      type.kinds
-        .filter(({ group, version }) => groupVersion === (group === "" ? version : `${group}/${version}`))
-        .map(({ kind }) => ({ name: plural, kind, namespaced: true })),
-    );
-    return { kind: "APIResourceList", groupVersion, resources: served };
-  }
-
   function read({ path }) {
     return answer(200, find(path));
   }
@@ -68,9 +56,9 @@ export function createServer({ resources, now = () => new Date() }) {
   async function create({ request, path, query, type }) {
     const object = await readBody(request);
     const name = object.metadata?.name;
-    if (!/^[a-z0-9.-]+$/.test(name)) throw new Refusal(422, "Invalid", "metadata.name: give it a name");
+    if (!/^[a-z0-9.-]+$/.test(name)) throw refuse(422, "Invalid", "metadata.name: give it a name");
     const place = `${path}/${name}`;
-    if (objects.has(place)) throw new Refusal(409, "AlreadyExists", `${name} is there already`);
+    if (objects.has(place)) throw refuse(409, "AlreadyExists", `${name} is there already`);
     const created = update(type, { object, manager: managerOf(request, query), now: now() });
     return answer(201, store(place, undefined, created.object));
   }
@@ -91,12 +79,11 @@ export function createServer({ resources, now = () => new Date() }) {
       const config = await readBody(request, name);
       if (live !== undefined) checkRevision(live, config);
       const result = apply(type, { live, config, manager, force: query.get("force") === "true", now: now() });
-      if (!result.ok) throw new Refusal(409, "Conflict", result.message, result.causes);
+      if (!result.ok) return refusal(result);
       return answer(live === undefined ? 201 : 200, store(path, live, result.object, query));
     }
     const applyFormat = PATCHES.get(format);
-    if (applyFormat === undefined)
-      throw new Refusal(415, "UnsupportedMediaType", `a patch cannot be ${format}`);
+    if (applyFormat === undefined) throw refuse(415, "UnsupportedMediaType", `a patch cannot be ${format}`);
     const live = find(path);
     const patched = applyFormat(type, { live, patch: await readBody(request) });
     checkRevision(live, patched);
@@ -112,7 +99,7 @@ export function createServer({ resources, now = () => new Date() }) {
 
   function find(path) {
     const object = objects.get(path);
-    if (object === undefined) throw new Refusal(404, "NotFound", `there is nothing at ${path}`);
+    if (object === undefined) throw refuse(404, "NotFound", `there is nothing at ${path}`);
     return object;
   }
 
@@ -131,12 +118,24 @@ export function createServer({ resources, now = () => new Date() }) {
     try {
       return await route(request);
     } catch (error) {
-      if (error instanceof Refusal) return error.toResponse();
-      if (error instanceof MergeError) return new Refusal(422, "Invalid", error.message).toResponse();
+      if (error instanceof StatusError || error instanceof MergeError) return refusal(error);
       throw error;
     }
   };
 }
+
+/** An object as a response. Integers beyond 2^53 stay exact. */
+function answer(status, object) {
+  return new Response(printJson(object), { status, headers: { "content-type": "application/json" } });
+}
+
+/** Why a request is not carried out, in the form that Kubernetes' clients read. */
+function refusal(problem) {
+  const status = statusOf(problem);
+  return answer(status.code, status);
+}
+
+const refuse = (code, reason, message) => new StatusError({ code, reason, message });
 
 const withRevision = (object, resourceVersion) => ({
   ...object,
@@ -147,7 +146,7 @@ const withRevision = (object, resourceVersion) => ({
 function checkRevision(live, { metadata }) {
   const seen = metadata?.resourceVersion;
   if (seen === undefined || seen === live.metadata.resourceVersion) return;
-  throw new Refusal(
+  throw refuse(
     409,
     "Conflict",
     `somebody wrote revision ${live.metadata.resourceVersion} meanwhile: read it, and try again`,
@@ -157,9 +156,9 @@ function checkRevision(live, { metadata }) {
 /** The object in a request; with a name, it must be the one that the URL names. JSON is YAML, so this reads configs, too. */
 async function readBody(request, name) {
   const object = parseJson(await request.text());
-  if (!isObject(object)) throw new Refusal(400, "BadRequest", "the body must be an object");
+  if (!isObject(object)) throw refuse(400, "BadRequest", "the body must be an object");
   if (name !== undefined && object.metadata?.name !== name) {
-    throw new Refusal(400, "BadRequest", `metadata.name must be ${name}, as in the URL`);
+    throw refuse(400, "BadRequest", `metadata.name must be ${name}, as in the URL`);
   }
   return object;
 }

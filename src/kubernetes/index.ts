@@ -1,4 +1,4 @@
-/** Kubernetes' own types, and what its tools do with patches: the last-applied annotation, and what to send. */
+/** Kubernetes' own types, and what its tools need to know: where objects are, what to send, and what to answer. */
 
 export {
   ANNOTATIONS_LIMIT,
@@ -10,14 +10,21 @@ export {
 export { createNormalize, type NormalizeOptions } from "./create-normalize.ts";
 export { type AppliedOnServer, applyAfterHandOver, clientSideAppliers } from "./hand-over.ts";
 export { kubernetes, kubernetesDefinitions } from "./kubernetes.ts";
+export { type ApplyToPrepare, prepareApply } from "./requests/prepare-apply.ts";
 export {
-  type PatchRequest,
+  createMigrationPatch,
+  type MigrationToPrepare,
+  type PreparedMigration,
+  prepareMigration,
+  type ReplaceOperation,
+} from "./requests/prepare-migration.ts";
+export {
+  type PatchToPrepare,
   type PreparedPatch,
   type PreparePatchOptions,
-  prepareApply,
   preparePatch,
-  type RequestOptions,
-} from "./prepare-patch.ts";
+} from "./requests/prepare-patch.ts";
+export type { PreparedRequest, RequestOptions, RequestParts } from "./requests/request.ts";
 export { kubernetesResources, type ResourceFact, type Verb } from "./resources/resource-facts.ts";
 export { type RestResource, resourceOf } from "./resources/resource-of.ts";
 export { type RestPlace, restPath } from "./resources/rest-path.ts";

@@ -1,5 +1,6 @@
 /** What can be wrong with an input. `docs/errors.md` explains each. */
 export type ErrorCode =
+  | "ARGUMENT_INVALID"
   | "CONVERSION_INVALID"
   | "DEFINITION_UNKNOWN"
   | "DIRECTIVE_INVALID"
@@ -11,6 +12,7 @@ export type ErrorCode =
   | "FIELDS_INVALID"
   | "FIELD_UNCHANGEABLE"
   | "FIELD_UNKNOWN"
+  | "IDENTITY_MISMATCH"
   | "JSON_INVALID"
   | "JSON_PATCH_INVALID"
   | "KIND_MISMATCH"

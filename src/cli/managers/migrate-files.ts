@@ -1,4 +1,5 @@
 import { listManagers, type Migration, migrate } from "../../apply/index.ts";
+import { createMigrationPatch } from "../../kubernetes/index.ts";
 import type { Json, JsonObject } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
@@ -11,7 +12,6 @@ import { ObjectPrinter } from "../output/print-object.ts";
 import { printRows } from "../output/print-rows.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { migrationPatch } from "./migration-patch.ts";
 import { type MigrationValues, planMigration } from "./plan-migration.ts";
 import { type MigrationRow, tellMigration } from "./tell-migration.ts";
 
@@ -52,7 +52,7 @@ export async function migrateFiles(
       if (format === "patch") {
         if (migrated !== live && metadataOf(live).resourceVersion === undefined)
           output.err(`  ${printWarning(UNGUARDED, errStyle)}`);
-        output.out(printPatch(migrationPatch(live, migrated) as unknown as Json));
+        output.out(printPatch(createMigrationPatch({ live, migrated }) as unknown as Json));
         return;
       }
       printer.print(migrated, output);

@@ -8,7 +8,6 @@ import {
   storyOf,
   strip,
   update,
-  writeLastApplied,
 } from "../../apply/index.ts";
 import { applyAfterHandOver, clientSideAppliers, preparePatch } from "../../kubernetes/index.ts";
 import {
@@ -121,20 +120,20 @@ function applyOnClient(type: ObjectType, sides: Sides, settings: ApplySettings):
     const stored = shareUnchanged(live, foldStringData(kept));
     return finishOnClient(type, { live, object: stored, patch, convert, warnings }, settings);
   };
-  if (live === undefined) {
-    const object = writeLastApplied(desired);
-    return finish(object, object);
-  }
   const prepared = preparePatch(type, { desired, live }, { overwrite: settings.overwrite });
-  if (prepared.outcome === "conflict") return stopped(type, live, prepared.conflicts);
-  if (readLastApplied(live) === undefined)
+  if (prepared.outcome === "create") return finish(prepared.object, prepared.object);
+  // What is not there is created.
+  const there = live as JsonObject;
+  if (prepared.outcome === "conflict") return stopped(type, there, prepared.conflicts);
+  if (readLastApplied(there) === undefined)
     warnings.push(
       "the live object has no last-applied annotation, so nothing is removed from it this time: it was not created by kubectl apply, or is applied server-side",
     );
-  if (prepared.outcome === "unchanged") return finish(live, {});
+  if (prepared.outcome === "unchanged") return finish(there, {});
   const { patch, request } = prepared;
   const isStrategic = request.contentType.includes("strategic");
-  return finish(isStrategic ? applyPatch(type, { live, patch }) : applyMergePatch({ live, patch }), patch);
+  const change = { live: there, patch };
+  return finish(isStrategic ? applyPatch(type, change) : applyMergePatch(change), patch);
 }
 
 function statusWarnings(
