@@ -44,7 +44,7 @@ applyAs("shop-team", withContainers({ name: "web", image: "shop:2" }));
 applyAs("mesh-team", {});
 
 console.log("\nWho owns what in the end:");
-for (const { path, owners } of blame(deployment, live).fields) {
+for (const { path, owners } of blame(deployment, { live }).fields) {
   if (owners.length > 0)
     console.log(`  ${path.padEnd(52)} ${owners.map(({ manager }) => manager).join(", ")}`);
 }

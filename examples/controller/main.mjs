@@ -56,7 +56,7 @@ await loop.settle();
 
 const live = store.read("shop");
 console.log(`\nIn the end, at revision ${live.metadata.resourceVersion}:`);
-for (const { path, value, owners } of blame(deployment, live).fields) {
+for (const { path, value, owners } of blame(deployment, { live }).fields) {
   const names = owners.map(({ manager }) => manager).join(", ");
   if (["string", "number"].includes(typeof value) && names !== "") {
     console.log(`  ${path}: ${value} (${names})`);

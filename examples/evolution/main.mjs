@@ -27,7 +27,7 @@ let live;
 function tell() {
   console.log(`  stored: ${JSON.stringify(live.spec)}`);
   for (const field of ["size", "replicas"]) {
-    const names = owners(fleet, live, `spec.${field}`).map(({ manager }) => manager);
+    const names = owners(fleet, { live, path: `spec.${field}` }).map(({ manager }) => manager);
     console.log(`  ${field} belongs to ${names.join(", ") || "nobody"}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldSet } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
+import type { ObjectOf, ObjectType } from "../schema/index.ts";
 import type { Comparison } from "../typed/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import { type JsonObject, keepPassed } from "../value/index.ts";
 import type { Conflict } from "./conflict.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
 
@@ -9,6 +9,8 @@ import type { Entry, Owner } from "./managed-fields.ts";
 export interface WriteFacts {
   readonly type: ObjectType;
   readonly live: JsonObject;
+  /** What came of it. */
+  readonly object: JsonObject;
   readonly before: ReadonlyMap<string, Entry>;
   readonly after: ReadonlyMap<string, Entry>;
   /** What others owned until it was set to something else, by entry. */
@@ -27,30 +29,26 @@ export interface ApplyFacts extends WriteFacts {
 }
 
 /** A config that was applied. `storyOf` tells what that did. */
-export class Applied {
+export class Applied<T = unknown> {
   readonly ok = true;
   /** The object with its `metadata.managedFields`; live itself if nothing changed. */
-  readonly object: JsonObject;
+  readonly object: ObjectOf<T>;
+  /** Whether the object differs from live in anything, `metadata.managedFields` included. */
+  readonly changed: boolean;
+  /** The conflicts that were left to the others because of a rule. */
+  readonly gaveWay: readonly Conflict[];
   readonly #facts: ApplyFacts;
 
   /** @internal */
-  constructor(object: JsonObject, facts: ApplyFacts) {
-    this.object = object;
+  constructor(facts: ApplyFacts, passed: object | undefined) {
+    this.object = keepPassed(passed, facts.object) as ObjectOf<T>;
+    this.changed = facts.object !== facts.live;
+    this.gaveWay = facts.gaveWay;
     this.#facts = facts;
   }
 
   /** @internal */
-  static factsOf(applied: Applied): ApplyFacts {
+  static factsOf<T>(applied: Applied<T>): ApplyFacts {
     return applied.#facts;
-  }
-
-  /** Whether the object differs from live in anything, `metadata.managedFields` included. */
-  get changed(): boolean {
-    return this.object !== this.#facts.live;
-  }
-
-  /** The conflicts that were left to the others because of a rule. */
-  get gaveWay(): readonly Conflict[] {
-    return this.#facts.gaveWay;
   }
 }

@@ -1,9 +1,9 @@
 import { difference, EMPTY, isEmpty, leaves } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
+import { checkObjectType, type ObjectType } from "../schema/index.ts";
 import { compare } from "../typed/index.ts";
-import { checkObject, type JsonObject } from "../value/index.ts";
+import { checkCall, checkObject, type JsonObject, type Names, readAsJson } from "../value/index.ts";
 import { Applied } from "./applied.ts";
-import { checkKind, checkName } from "./check-kind.ts";
+import { checkIdentity, checkKind, checkManager } from "./check-kind.ts";
 import type { Ignore } from "./field-filter.ts";
 import {
   type Entry,
@@ -16,7 +16,7 @@ import {
   withManagedFields,
 } from "./managed-fields.ts";
 import { MANAGED_FIELDS, NEVER_OWNED } from "./never-owned.ts";
-import type { ApplyOptions } from "./options.ts";
+import { type ApplyOptions, WRITE_OPTIONS } from "./options.ts";
 import { Refused } from "./refused.ts";
 import { type Attempt, type Settled, settleConflicts } from "./settle-conflicts.ts";
 import { KUBECTL, syncLastApplied } from "./take-over.ts";
@@ -26,34 +26,68 @@ import { Versions } from "./versions.ts";
 /** A config to apply, and to what. */
 export interface Application {
   /** The object as it is, with its `metadata.managedFields`; absent if it is to be created. Taken to fit its type. */
-  readonly live?: JsonObject | undefined;
+  readonly live?: object | undefined;
   /** All that the manager wants, and nothing else: with apiVersion and kind, without `metadata.managedFields`. */
-  readonly config: JsonObject;
+  readonly config: object;
   /** Who applies. */
   readonly manager: string;
   /** Whether to take over what others own and the config sets to something else. Default: false. */
-  readonly force?: boolean;
+  readonly force?: boolean | undefined;
   /** When this happens, for the entries that change. Default: those have no time. */
-  readonly now?: Date | string;
+  readonly now?: Date | string | undefined;
   /** The subresource that is written to. Default: none. */
-  readonly subresource?: string;
+  readonly subresource?: string | undefined;
 }
 
+const PARTS: Names = {
+  live: "any",
+  config: "any",
+  manager: "any",
+  force: "boolean",
+  now: "any",
+  subresource: "string",
+};
+
+const OPTIONS: Names = {
+  ...WRITE_OPTIONS,
+  conflicts: "function",
+  sameManager: "function",
+  refuseRemovals: "boolean",
+};
+
 /** What came of applying: `ok` tells the two apart. */
-export type ApplyResult = Applied | Refused;
+export type ApplyResult<T = unknown> = Applied<T> | Refused;
 
 /**
  * Applies a config as the API server does, whole objects in and out: merges it into live, removes what this manager
  * applied before, does not apply any more and nobody else owns, and keeps the entries of `metadata.managedFields`.
- * Conflicts come back as data; a config that is not valid is an error. Where nothing changes, `object` is `live`.
+ * Conflicts come back as data; a config that is not valid, or is for another object than live, is an error. Where nothing
+ * changes, `object` is `live`.
  */
-export function apply(type: ObjectType, application: Application, options: ApplyOptions = {}): ApplyResult {
-  const { live = NOTHING, manager, force = false, now, subresource = "" } = application;
+export function apply<T>(
+  type: ObjectType<T>,
+  application: Application,
+  options: ApplyOptions = {},
+): ApplyResult<T> {
+  checkObjectType(type);
+  checkCall(application, PARTS, options, OPTIONS);
+  return readAsJson(application, ["live", "config"], (parts, passed) =>
+    applyParts(type, parts, options, passed?.live),
+  );
+}
+
+function applyParts<T>(
+  type: ObjectType<T>,
+  { live = NOTHING, config: given, manager, force = false, now, subresource = "" }: Application,
+  options: ApplyOptions,
+  passed: object | undefined,
+): ApplyResult<T> {
   checkObject(live, "live");
-  checkObject(application.config, "config");
-  checkName(manager, "manager");
-  checkKind(type, live, application.config);
-  const config = withoutManagedFields(application.config);
+  checkObject(given, "config");
+  checkManager(manager);
+  checkKind(type, live, given);
+  checkIdentity(live, given);
+  const config = withoutManagedFields(given);
   const owner: Owner = {
     manager: manager || "unknown",
     operation: "Apply",
@@ -68,7 +102,7 @@ export function apply(type: ObjectType, application: Application, options: Apply
   const managers = sameManager === undefined ? stored : sameManager(stored, { owner, versions, live });
   const attempt: Attempt = { type, versions, live, config, owner, force, ignore, settle, managers };
   const settled = settleConflicts(attempt);
-  return settled instanceof Refused ? settled : finish(attempt, settled, options);
+  return settled instanceof Refused ? settled : finish(attempt, settled, options, passed);
 }
 
 const NOTHING: JsonObject = Object.freeze({});
@@ -103,11 +137,12 @@ function managersBefore(
 }
 
 /** The object with its new entries, and all there is to tell about how it came to be. */
-function finish(
+function finish<T>(
   attempt: Attempt,
   { applied, stated, gaveWay }: Settled,
   { normalize, refuseRemovals }: ApplyOptions,
-): ApplyResult {
+  passed: object | undefined,
+): ApplyResult<T> {
   const { type, live, config, owner, force, managers } = attempt;
   const before = live === NOTHING ? undefined : live;
   const merged = applied.object ?? NOTHING;
@@ -127,9 +162,10 @@ function finish(
   const after =
     object === live ? withOwnEntry(normalized, last, { ...owner, time: last?.owner.time }) : normalized;
   const synced = owner.manager === KUBECTL ? syncLastApplied(object, config) : object;
-  return new Applied(withManagedFields(synced, encodeEntries(after, managedFieldsOf(live))), {
+  const facts = {
     type,
     live,
+    object: withManagedFields(synced, encodeEntries(after, managedFieldsOf(live))),
     stated,
     owner,
     before: managers,
@@ -138,7 +174,8 @@ function finish(
     lost: applied.conflicts,
     gaveWay,
     dropped: applied.dropped,
-  });
+  };
+  return new Applied(facts, passed);
 }
 
 /** Completes the manager's own entry, unless it is the very one that was there before. */

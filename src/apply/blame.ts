@@ -1,5 +1,6 @@
 import {
   decodeElement,
+  encodeElement,
   type FieldPath,
   type FieldSet,
   fieldElement,
@@ -7,9 +8,18 @@ import {
   type PathElement,
   printPath,
 } from "../fieldpath/index.ts";
-import { deduced, type ObjectType, type Type } from "../schema/index.ts";
-import { itemElement } from "../typed/index.ts";
-import { checkObject, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { checkObjectType, deduced, type ObjectType, type Type } from "../schema/index.ts";
+import { itemElement, resolvePath } from "../typed/index.ts";
+import {
+  checkNames,
+  isObject,
+  type Json,
+  MAX_DEPTH,
+  MergeError,
+  type Names,
+  readObject,
+  tooDeep,
+} from "../value/index.ts";
 import { decodeEntries, managedFieldsOf, type Owner, withoutManagedFields } from "./managed-fields.ts";
 
 /** A part of an object, and who owns it. */
@@ -32,9 +42,24 @@ export interface Blame {
   readonly fields: readonly BlameNode[];
 }
 
-/** Finds for every field of an object who owns it, and since when. `metadata.managedFields` itself is left out. */
-export function blame(type: ObjectType, live: JsonObject): Blame {
-  checkObject(live, "live");
+/** A live object, or a part of one. */
+export interface BlamedObject {
+  readonly live: object;
+  /** The part to look at, as results have it, or as `printPath` writes it. Default: all of it. */
+  readonly path?: string | FieldPath | undefined;
+}
+
+const PARTS: Names = { live: "any", path: "any" };
+
+/**
+ * Finds for every field of an object who owns it, and since when. `metadata.managedFields` itself is left out. A path
+ * that the object does not have is an error.
+ */
+export function blame(type: ObjectType, parts: BlamedObject): Blame {
+  checkObjectType(type);
+  checkNames("parts", parts, PARTS);
+  const live = readObject(parts.live, "live");
+  const within = parts.path === undefined ? undefined : resolvePath(type, [live], parts.path);
   const claims = [...decodeEntries(managedFieldsOf(live)).values()].map(({ owner, fields }) => ({
     owner,
     node: fields,
@@ -44,7 +69,27 @@ export function blame(type: ObjectType, live: JsonObject): Blame {
     { type, value: withoutManagedFields(live), steps: [], claims, ownable: false },
     fields,
   );
-  return { tree, fields };
+  return within === undefined ? { tree, fields } : narrow({ tree, fields }, within);
+}
+
+/** The part of a tree that a path leads to, or what it is inside of, if that is owned as a whole. */
+function narrow({ tree, fields }: Blame, path: FieldPath): Blame {
+  let node = tree;
+  for (const [depth, step] of path.entries()) {
+    if (node.children.length === 0) break;
+    const element = encodeElement(step);
+    const child = node.children.find(({ steps }) => encodeElement(steps[depth] as PathElement) === element);
+    if (child === undefined) {
+      const message = "the object has no such field: use a path that it has";
+      throw new MergeError("FIELD_UNKNOWN", printPath(path.slice(0, depth + 1)), message);
+    }
+    node = child;
+  }
+  const last = node.steps.length - 1;
+  return {
+    tree: node,
+    fields: last < 0 ? fields : fields.filter(({ steps }) => steps[last] === node.steps[last]),
+  };
 }
 
 /** What somebody owns at some place and below. */

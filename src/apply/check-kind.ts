@@ -1,5 +1,12 @@
 import { apiVersionOf, type ObjectType } from "../schema/index.ts";
-import { type JsonObject, MergeError } from "../value/index.ts";
+import {
+  invalidArgument,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  showValue,
+} from "../value/index.ts";
 
 /** Throws if a config does not say what it is for, or is not for this object: another version or kind. */
 export function checkKind(type: ObjectType, live: JsonObject, config: JsonObject): void {
@@ -36,8 +43,27 @@ function mismatch(message: string): MergeError {
   return new MergeError("KIND_MISMATCH", "", message);
 }
 
-/** Throws if an argument, called `name`, is no text. */
-export function checkName(value: unknown, name: string): asserts value is string {
-  if (typeof value !== "string")
-    throw new MergeError("VALUE_INVALID", "", `${name} must be a name: pass a text`);
+/** Throws if what is written says that it is another object than live: by its kind, name or namespace. */
+export function checkIdentity(live: JsonObject, written: JsonObject): void {
+  const [before, after] = [metadataOf(live), metadataOf(written)];
+  checkSame("kind", live.kind, written.kind);
+  checkSame("metadata.name", before.name, after.name);
+  checkSame("metadata.namespace", before.namespace, after.namespace);
+}
+
+function metadataOf({ metadata }: JsonObject): JsonObject {
+  return isObject(metadata) ? metadata : {};
+}
+
+/** What one of the two does not say may be anything. */
+function checkSame(name: string, live: Json | undefined, written: Json | undefined): void {
+  if (live && written && live !== written) {
+    const message = `this is ${showValue(written)}, and live's is ${showValue(live)}: pass the live object that it is for`;
+    throw new MergeError("IDENTITY_MISMATCH", `.${name}`, message);
+  }
+}
+
+/** Throws if a manager's name is no text. */
+export function checkManager(manager: unknown): asserts manager is string {
+  if (typeof manager !== "string") throw invalidArgument(`manager is ${showValue(manager)}: pass a name`);
 }

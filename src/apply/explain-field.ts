@@ -5,13 +5,12 @@ import {
   type FieldSet,
   hasPath,
   isEmpty,
-  parsePath,
   printPath,
   union,
   withPrefix,
 } from "../fieldpath/index.ts";
 import { type Comparison, resolvePath, valueAt } from "../typed/index.ts";
-import type { Json, JsonObject } from "../value/index.ts";
+import type { Json } from "../value/index.ts";
 import type { ApplyFacts } from "./applied.ts";
 import { entryId, type Owner } from "./managed-fields.ts";
 import { ownedLength, ownersOf } from "./owners.ts";
@@ -49,11 +48,11 @@ export type Rule =
   | "absent";
 
 /** Why a field of an object that a config was applied to has its value. */
-export function explainField(facts: ApplyFacts, object: JsonObject, path: string | FieldPath): Explanation {
-  const { type, owner, after } = facts;
-  const steps = resolvePath(type, object, typeof path === "string" ? parsePath(path) : path);
+export function explainField(facts: ApplyFacts, path: string | FieldPath): Explanation {
+  const { type, live, object, owner, after } = facts;
+  const steps = resolvePath(type, [object, live], path);
   const owned = steps.slice(0, ownedLength(type, steps));
-  const rule = ruleFor(facts, object, steps, owned);
+  const rule = ruleFor(facts, steps, owned);
   const owners = ownersOf(type, after.values(), owned);
   const others = owners.filter((other) => entryId(other) !== entryId(owner));
   return {
@@ -65,8 +64,8 @@ export function explainField(facts: ApplyFacts, object: JsonObject, path: string
   };
 }
 
-function ruleFor(facts: ApplyFacts, object: JsonObject, path: FieldPath, owned: FieldPath): Rule {
-  const { type, stated, live, comparison, gaveWay, lost } = facts;
+function ruleFor(facts: ApplyFacts, path: FieldPath, owned: FieldPath): Rule {
+  const { type, stated, object, live, comparison, gaveWay, lost } = facts;
   if (gaveWay.some(({ steps }) => isSamePath(steps, owned))) return "gave-way";
   if (valueAt(type, stated, owned) !== undefined) {
     if ([...lost.values()].some((fields) => hasPath(fields, owned))) return "forced";

@@ -7,7 +7,7 @@ export {
   applyConfig,
   type ConfigToApply,
 } from "./apply-config.ts";
-export { type Blame, type BlameNode, blame } from "./blame.ts";
+export { type Blame, type BlamedObject, type BlameNode, blame } from "./blame.ts";
 export type { Conflict, ConflictCause, WayOut } from "./conflict.ts";
 export { type ConflictRule, conflictRules, type Equality } from "./conflict-rules.ts";
 export type { Explanation, Rule } from "./explain-field.ts";
@@ -35,11 +35,11 @@ export {
   type WriteToNormalize,
 } from "./normalize.ts";
 export type { ApplyOptions, WriteOptions } from "./options.ts";
-export { owners } from "./owners.ts";
+export { type OwnedField, owners } from "./owners.ts";
 export { Refused } from "./refused.ts";
 export { type JoinManagers, managersNamed } from "./same-manager.ts";
 export type { Contested, SettleConflicts, Settlement } from "./settle-conflicts.ts";
-export { ApplyStory, type Change, Story, storyOf, type TakenField } from "./story.ts";
+export { type ApplyStory, type Change, type Story, storyOf, type TakenField } from "./story.ts";
 export { type TrackedUpdate, trackUpdate, type UpdateToTrack } from "./track-update.ts";
 export { type Update, update } from "./update.ts";
 export { Updated } from "./updated.ts";

@@ -8,11 +8,12 @@ import {
   type JsonObject,
   MergeError,
   type MutableObject,
+  toJson,
   withField,
   withoutField,
 } from "../value/index.ts";
 import type { ManagedFields } from "./managers.ts";
-import { isTime, PLAIN_TIME } from "./time.ts";
+import { isTime, PLAIN_TIME, printTime } from "./time.ts";
 
 /** Somebody who owns fields, as `metadata.managedFields` tells. */
 export interface Owner {
@@ -103,7 +104,7 @@ export function decodeEntry(source: Json, place: number): Entry {
   check(operation === "Apply" || operation === "Update", place, ".operation", "Apply or Update");
   check(typeof apiVersion === "string" && apiVersion !== "", place, ".apiVersion", "a version", "add it");
   check(fieldsType === "FieldsV1", place, ".fieldsType", "FieldsV1");
-  const when = time ?? undefined;
+  const when = readTime(time);
   check(
     when === undefined || (typeof when === "string" && isTime(when)),
     place,
@@ -118,6 +119,13 @@ export function decodeEntry(source: Json, place: number): Entry {
   const owner: Owner = { manager: name, operation, apiVersion, subresource: part, time: when };
   const fields = (fieldsV1 ?? EMPTY) as FieldSet;
   return { version: apiVersion, applied: operation === "Apply", fields, owner, source };
+}
+
+/** The time of an entry. Client libraries make it a `Date`, which counts as its text, as Kubernetes writes it. */
+function readTime(time: Json | undefined): Json | undefined {
+  if (typeof time === "string") return time;
+  const json = time === undefined ? null : toJson(time);
+  return typeof json === "string" ? printTime(json) : (json ?? undefined);
 }
 
 function check(
@@ -156,7 +164,7 @@ export function encodeEntry({ owner, fields, source }: Entry): JsonObject {
     source.apiVersion === apiVersion &&
     source.operation === operation &&
     (source.manager ?? "") === manager &&
-    (source.time ?? undefined) === time
+    readTime(source.time) === time
   )
     return source;
   const entry: MutableObject = {};

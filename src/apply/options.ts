@@ -1,3 +1,4 @@
+import type { Names } from "../value/index.ts";
 import type { FieldFilter } from "./field-filter.ts";
 import type { Normalize } from "./normalize.ts";
 import type { JoinManagers } from "./same-manager.ts";
@@ -7,19 +8,21 @@ import type { Convert } from "./versions.ts";
 /** What applying and updating have in common. */
 export interface WriteOptions {
   /** Converts objects to the versions in which others own their fields. Default: all versions have the same shape. */
-  readonly convert?: Convert;
+  readonly convert?: Convert | undefined;
   /** Which fields nobody comes to own, for a version and a subresource: a filter, as `fieldFilter` makes it. Default: none. */
-  readonly ignore?: (version: string, subresource: string) => FieldFilter | undefined;
+  readonly ignore?: ((version: string, subresource: string) => FieldFilter | undefined) | undefined;
   /** Brings what was written into the shape in which it is stored, as `normalizeWith` makes it. Default: it is stored as it was written. */
-  readonly normalize?: Normalize;
+  readonly normalize?: Normalize | undefined;
 }
+
+export const WRITE_OPTIONS: Names = { convert: "function", ignore: "function", normalize: "function" };
 
 /** How to apply. All but `convert` and `ignore` go beyond Kubernetes. */
 export interface ApplyOptions extends WriteOptions {
   /** What to do about some conflicts, as `conflictRules` makes it. Default: `force` decides about all. */
-  readonly conflicts?: SettleConflicts;
+  readonly conflicts?: SettleConflicts | undefined;
   /** Managers that are this one too, as `managersNamed` makes it: what they own, it owns, and they are managers no more. Default: none. */
-  readonly sameManager?: JoinManagers;
+  readonly sameManager?: JoinManagers | undefined;
   /** Whether to refuse a config that would remove fields from the object. Default: false. */
-  readonly refuseRemovals?: boolean;
+  readonly refuseRemovals?: boolean | undefined;
 }

@@ -4,20 +4,31 @@ import {
   type FieldSet,
   isMember,
   type PathElement,
-  parsePath,
 } from "../fieldpath/index.ts";
-import type { ObjectType, Type } from "../schema/index.ts";
+import { checkObjectType, type ObjectType, type Type } from "../schema/index.ts";
 import { resolvePath } from "../typed/index.ts";
-import { checkObject, type JsonObject } from "../value/index.ts";
+import { checkNames, type Names, readObject } from "../value/index.ts";
 import { decodeEntries, type Entry, managedFieldsOf, type Owner } from "./managed-fields.ts";
+
+/** A field of a live object. */
+export interface OwnedField {
+  readonly live: object;
+  /** As results have it, or as `printPath` writes it. */
+  readonly path: string | FieldPath;
+}
+
+const PARTS: Names = { live: "any", path: "any" };
 
 /**
  * Who owns a field of a live object: those that own it, or something atomic that it is inside of. Nobody is an empty
- * list. Takes a path as `printPath` writes it.
+ * list. A path that the type does not have is an error.
  */
-export function owners(type: ObjectType, live: JsonObject, path: string | FieldPath): readonly Owner[] {
-  checkObject(live, "live");
-  const steps = resolvePath(type, live, typeof path === "string" ? parsePath(path) : path);
+export function owners(type: ObjectType, parts: OwnedField): readonly Owner[] {
+  checkObjectType(type);
+  checkNames("parts", parts, PARTS);
+  const live = readObject(parts.live, "live");
+  const { path } = parts;
+  const steps = resolvePath(type, [live], path);
   return ownersOf(type, decodeEntries(managedFieldsOf(live)).values(), steps);
 }
 

@@ -6,29 +6,23 @@ export class Refused {
   readonly ok = false;
   /** Sorted by manager; empty if the config was refused because of what it removes. */
   readonly conflicts: readonly Conflict[];
-  readonly #removed: FieldSet;
+  /** The fields that the config would remove, where `refuseRemovals` says that it must not. */
+  readonly removals: readonly string[];
+  /** What Kubernetes answers, word for word; for removals, which it does not refuse, our own words. */
+  readonly message: string;
+  /** The causes in Kubernetes' answer, one a conflict. */
+  readonly causes: readonly ConflictCause[];
 
   /** @internal */
   constructor(conflicts: readonly Conflict[], removed: FieldSet) {
-    this.conflicts = conflicts;
-    this.#removed = removed;
-  }
-
-  /** The fields that the config would remove, where `refuseRemovals` says that it must not. */
-  get removals(): readonly string[] {
-    return [...pathsOf(this.#removed)].map((path) => printPath(path));
-  }
-
-  /** What Kubernetes answers, word for word; for removals, which it does not refuse, our own words. */
-  get message(): string {
-    if (this.conflicts.length > 0) return conflictMessage(this.conflicts);
-    const removals = this.removals;
+    const removals = [...pathsOf(removed)].map((path) => printPath(path));
     const what = `Apply would remove ${removals.length === 1 ? "a field" : `${removals.length} fields`}`;
-    return `${what}: ${removals.join(", ")}; state what is to stay, or apply without refuseRemovals`;
-  }
-
-  /** The causes in Kubernetes' answer, one a conflict. */
-  get causes(): readonly ConflictCause[] {
-    return conflictCauses(this.conflicts);
+    this.conflicts = conflicts;
+    this.removals = removals;
+    this.message =
+      conflicts.length > 0
+        ? conflictMessage(conflicts)
+        : `${what}: ${removals.join(", ")}; state what is to stay, or apply without refuseRemovals`;
+    this.causes = conflictCauses(conflicts);
   }
 }

@@ -11,7 +11,7 @@ import {
   union,
 } from "../fieldpath/index.ts";
 import { compare, visitFields } from "../typed/index.ts";
-import { isObject, type Json, type JsonObject } from "../value/index.ts";
+import { invalidArgument, isObject, type Json } from "../value/index.ts";
 import { Applied, type ApplyFacts, type WriteFacts } from "./applied.ts";
 import { type Explanation, explainField, givenUpFields } from "./explain-field.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
@@ -37,97 +37,84 @@ export interface TakenField {
   readonly from: Owner;
 }
 
-/** What there is to tell about a write. Each part is found out when it is read. */
-export function storyOf(written: Applied): ApplyStory;
-export function storyOf(written: Updated): Story;
-export function storyOf(written: Applied | Updated): Story {
-  return written instanceof Applied
-    ? new ApplyStory(written.object, Applied.factsOf(written))
-    : new Story(written.object, Updated.factsOf(written));
-}
-
 /** What a write did. */
-export class Story {
-  readonly #object: JsonObject;
-  readonly #facts: WriteFacts;
-
-  /** @internal */
-  constructor(object: JsonObject, facts: WriteFacts) {
-    this.#object = object;
-    this.#facts = facts;
-  }
-
+export interface Story {
   /** The fields that changed, in the order of field sets. */
-  get changes(): readonly Change[] {
-    const { type, live } = this.#facts;
-    const sides = { from: live, to: this.#object, except: MANAGED_FIELDS };
-    const { added, modified, removed } = compare(type, sides);
-    const changes: Change[] = [];
-    const changed = leaves(union(union(added, modified), removed));
-    visitFields(type, { before: live, after: this.#object }, changed, (path, before, after) => {
-      changes.push({ path: printPath(path), steps: path, before, after });
-    });
-    return changes;
-  }
-
+  readonly changes: readonly Change[];
   /** The fields that others owned until they were set to something else, each in its owner's version. */
-  get takenOver(): readonly TakenField[] {
-    const { before, lost } = this.#facts;
-    return [...lost].flatMap(([id, fields]) => {
-      const from = (before.get(id) as Entry).owner;
-      return printPaths(fields).map((path) => ({ path, from }));
-    });
-  }
-
+  readonly takenOver: readonly TakenField[];
   /** Managers that are managers no more, as the version in which they owned fields no longer exists. */
-  get dropped(): readonly Owner[] {
-    const { before, dropped } = this.#facts;
-    return dropped.map((id) => (before.get(id) as Entry).owner);
-  }
+  readonly dropped: readonly Owner[];
 }
 
 /** What applying a config did, and why. */
-export class ApplyStory extends Story {
-  readonly #object: JsonObject;
-  readonly #facts: ApplyFacts;
-
-  /** @internal */
-  constructor(object: JsonObject, facts: ApplyFacts) {
-    super(object, facts);
-    this.#object = object;
-    this.#facts = facts;
-  }
-
+export interface ApplyStory extends Story {
   /** The fields that the manager applied before and applies no more, and that stay because of others. */
-  get givenUp(): readonly string[] {
-    return printPaths(difference(leaves(givenUpFields(this.#facts)), this.#facts.comparison.removed));
-  }
-
+  readonly givenUp: readonly string[];
   /** The fields that were removed: what the manager applies no more and nobody else owns, and all inside of it. */
-  get removed(): readonly string[] {
-    return printPaths(leaves(this.#facts.comparison.removed));
-  }
-
+  readonly removed: readonly string[];
   /** The items of keyed lists that lost fields and have nothing left but what identifies them. */
-  get keyOnlyItems(): readonly string[] {
-    const { type, comparison } = this.#facts;
-    const items: string[] = [];
-    const losers = fieldSetOf(pathsToItems(comparison.removed));
-    visitFields(type, { before: undefined, after: this.#object }, losers, (path, _, item) => {
-      const element = path.at(-1);
-      if (element?.kind !== "key" || !isObject(item)) return;
-      if (Object.keys(item).every((name) => Object.hasOwn(element.keys, name))) items.push(printPath(path));
-    });
-    return items;
-  }
-
+  readonly keyOnlyItems: readonly string[];
   /**
-   * Why a field has its value: which rule, and whose intent. Takes a path as `printPath` writes it; what is inside
-   * something atomic has its value because the whole has.
+   * Why a field has its value: which rule, and whose intent. Takes a path as results have it, or as `printPath` writes it;
+   * what is inside something atomic has its value because the whole has. A path that the type does not have is an error.
    */
-  explain(path: string | FieldPath): Explanation {
-    return explainField(this.#facts, this.#object, path);
-  }
+  readonly explain: (path: string | FieldPath) => Explanation;
+}
+
+/** What there is to tell about a write. It takes the very result of `apply` or `update`, and no copy of it. */
+export function storyOf<T>(written: Applied<T>): ApplyStory;
+export function storyOf<T>(written: Updated<T>): Story;
+export function storyOf<T>(written: Applied<T> | Updated<T>): Story {
+  if (written instanceof Updated) return tellWrite(Updated.factsOf(written));
+  if (written instanceof Applied) return tellApply(Applied.factsOf(written));
+  throw invalidArgument(
+    "this is no result of apply or update: pass the one that they gave, and no copy of it",
+  );
+}
+
+function tellWrite(facts: WriteFacts): Story {
+  const { before, lost, dropped } = facts;
+  return {
+    changes: listChanges(facts),
+    takenOver: [...lost].flatMap(([id, fields]) => {
+      const from = (before.get(id) as Entry).owner;
+      return printPaths(fields).map((path) => ({ path, from }));
+    }),
+    dropped: dropped.map((id) => (before.get(id) as Entry).owner),
+  };
+}
+
+function tellApply(facts: ApplyFacts): ApplyStory {
+  const { removed } = facts.comparison;
+  return {
+    ...tellWrite(facts),
+    givenUp: printPaths(difference(leaves(givenUpFields(facts)), removed)),
+    removed: printPaths(leaves(removed)),
+    keyOnlyItems: listKeyOnlyItems(facts),
+    explain: (path) => explainField(facts, path),
+  };
+}
+
+function listChanges({ type, live, object }: WriteFacts): readonly Change[] {
+  const { added, modified, removed } = compare(type, { from: live, to: object, except: MANAGED_FIELDS });
+  const changes: Change[] = [];
+  const changed = leaves(union(union(added, modified), removed));
+  visitFields(type, { before: live, after: object }, changed, (path, before, after) => {
+    changes.push({ path: printPath(path), steps: path, before, after });
+  });
+  return changes;
+}
+
+function listKeyOnlyItems({ type, object, comparison }: ApplyFacts): readonly string[] {
+  const items: string[] = [];
+  const losers = fieldSetOf(pathsToItems(comparison.removed));
+  visitFields(type, { before: undefined, after: object }, losers, (path, _, item) => {
+    const element = path.at(-1);
+    if (element?.kind !== "key" || !isObject(item)) return;
+    if (Object.keys(item).every((name) => Object.hasOwn(element.keys, name))) items.push(printPath(path));
+  });
+  return items;
 }
 
 function printPaths(fields: FieldSet): readonly string[] {

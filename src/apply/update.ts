@@ -1,8 +1,19 @@
 import { type FieldSet, union } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
+import { checkObjectType, type ObjectType } from "../schema/index.ts";
+import {
+  checkCall,
+  checkObject,
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  type Names,
+  readAsJson,
+} from "../value/index.ts";
+import type { WriteFacts } from "./applied.ts";
 import { capUpdaters } from "./cap-updaters.ts";
-import { checkName } from "./check-kind.ts";
+import { checkIdentity, checkManager } from "./check-kind.ts";
 import {
   type Entry,
   encodeEntries,
@@ -14,7 +25,7 @@ import {
   withoutManagedFields,
 } from "./managed-fields.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
-import type { WriteOptions } from "./options.ts";
+import { WRITE_OPTIONS, type WriteOptions } from "./options.ts";
 import { printTime } from "./time.ts";
 import { trackUpdate } from "./track-update.ts";
 import { Updated } from "./updated.ts";
@@ -22,27 +33,43 @@ import { Updated } from "./updated.ts";
 /** A write that is no apply. */
 export interface Update {
   /** The object as it is, with its `metadata.managedFields`; absent if it is created. Taken to fit its type. */
-  readonly live?: JsonObject | undefined;
+  readonly live?: object | undefined;
   /** The object that takes its place: what a client sent, or what a patch made of live. */
-  readonly object: JsonObject;
+  readonly object: object;
   /** Who writes. */
   readonly manager: string;
   /** When this happens, for the entries that change. Default: those have no time. */
-  readonly now?: Date | string;
+  readonly now?: Date | string | undefined;
   /** The subresource that is written to. Default: none. */
-  readonly subresource?: string;
+  readonly subresource?: string | undefined;
 }
+
+const PARTS: Names = { live: "any", object: "any", manager: "any", now: "any", subresource: "string" };
 
 /**
  * Tracks who owns what after a write that is no apply, as the API server does for create, replace and patch: the
  * writer comes to own what it changed. Live's entries stay if the object has none, a list that is empty or holds one
- * empty entry starts anew, and the oldest of more than ten writers become one.
+ * empty entry starts anew, and the oldest of more than ten writers become one. An object that is not live's is an error.
  */
-export function update(type: ObjectType, parts: Update, options: WriteOptions = {}): Updated {
-  const { live = NOTHING, object, manager, now, subresource = "" } = parts;
+export function update<T>(type: ObjectType<T>, parts: Update, options: WriteOptions = {}): Updated<T> {
+  checkObjectType(type);
+  checkCall(parts, PARTS, options, WRITE_OPTIONS);
+  return readAsJson(
+    parts,
+    ["live", "object"],
+    (read, passed) => new Updated(updateParts(type, read, options), passed?.object),
+  );
+}
+
+function updateParts(
+  type: ObjectType,
+  { live = NOTHING, object, manager, now, subresource = "" }: Update,
+  options: WriteOptions,
+): WriteFacts {
   checkObject(live, "live");
   checkObject(object, "object");
-  checkName(manager, "manager");
+  checkManager(manager);
+  checkIdentity(live, object);
   const apiVersion = object.apiVersion ?? live.apiVersion;
   if (typeof apiVersion !== "string" || apiVersion === "") {
     const message = "object does not say its version, so nobody could own its fields: add apiVersion";
@@ -54,7 +81,7 @@ export function update(type: ObjectType, parts: Update, options: WriteOptions = 
     const updated = track(type, { live, object, owner, list }, options);
     if (updated !== undefined) return updated;
   }
-  return track(type, { live, object, owner, list: undefined }, options) as Updated;
+  return track(type, { live, object, owner, list: undefined }, options) as WriteFacts;
 }
 
 interface Tracking {
@@ -70,23 +97,15 @@ function track(
   type: ObjectType,
   { live, object, owner, list }: Tracking,
   { convert, ignore, normalize }: WriteOptions,
-): Updated | undefined {
+): WriteFacts | undefined {
   try {
     const before = readEntries(list);
     const { apiVersion: version, subresource } = owner;
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
-      const story = { type, live, before, after: before, lost: NOBODY, dropped: [] };
-      const written = normalize?.({
-        type,
-        before: live,
-        object,
-        config: undefined,
-        force: true,
-        owner,
-        entries: before,
-      });
-      return new Updated(withoutManagedFields(written?.object ?? object), story);
+      const write = { type, before: live, object, config: undefined, force: true, owner, entries: before };
+      const stored = withoutManagedFields(normalize?.(write).object ?? object);
+      return { type, live, object: stored, before, after: before, lost: NOBODY, dropped: [] };
     }
     const { managers, lost, dropped } = trackUpdate(
       type,
@@ -105,14 +124,7 @@ function track(
     });
     const after = capUpdaters(written?.entries ?? tracked);
     const result = withManagedFields(written?.object ?? object, encodeEntries(after, list));
-    return new Updated(result, {
-      type,
-      live,
-      before,
-      after,
-      lost: withoutOwn(lost, owner),
-      dropped,
-    });
+    return { type, live, object: result, before, after, lost: withoutOwn(lost, owner), dropped };
   } catch (error) {
     if (error instanceof MergeError && error.code === "MANAGED_FIELDS_INVALID") return undefined;
     throw error;

@@ -1,20 +1,24 @@
-import type { JsonObject } from "../value/index.ts";
+import type { ObjectOf } from "../schema/index.ts";
+import { keepPassed } from "../value/index.ts";
 import type { WriteFacts } from "./applied.ts";
 
 /** A write whose ownership was tracked. `storyOf` tells what it did. */
-export class Updated {
+export class Updated<T = unknown> {
   /** The written object, with its `metadata.managedFields`. */
-  readonly object: JsonObject;
+  readonly object: ObjectOf<T>;
+  /** Whether the object differs from live in anything, `metadata.managedFields` included. */
+  readonly changed: boolean;
   readonly #facts: WriteFacts;
 
   /** @internal */
-  constructor(object: JsonObject, facts: WriteFacts) {
-    this.object = object;
+  constructor(facts: WriteFacts, passed: object | undefined) {
+    this.object = keepPassed(passed, facts.object) as ObjectOf<T>;
+    this.changed = facts.object !== facts.live;
     this.#facts = facts;
   }
 
   /** @internal */
-  static factsOf(updated: Updated): WriteFacts {
+  static factsOf<T>(updated: Updated<T>): WriteFacts {
     return updated.#facts;
   }
 }

@@ -1,18 +1,18 @@
 import type { ScalarType } from "../schema/index.ts";
-import type { Json } from "../value/index.ts";
+import { isJsonScalar, type Json } from "../value/index.ts";
 
 /** Whether a type allows a scalar, `null` left aside. Lists of values are for others to check, as in Kubernetes. */
 export function allowsScalar({ kind, format }: ScalarType, value: Json): boolean {
   switch (kind) {
     case "string":
-      return typeof value === "string" || isLoose(format);
+      return typeof value === "string" || (isLoose(format) && isJsonScalar(value));
     case "boolean":
       return typeof value === "boolean";
     case "integer":
     case "number":
-      return typeof value === "number" || typeof value === "bigint";
+      return typeof value === "number" ? Number.isFinite(value) : typeof value === "bigint";
     default:
-      return true;
+      return isJsonScalar(value);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   equal,
   getField,
   isBare,
+  isForeign,
   isObject,
   type Json,
   type JsonArray,
@@ -149,6 +150,7 @@ export class ConfigWalk {
       if (node !== undefined) nodes[path] = node;
     }
     if (empty) {
+      if (isForeign(config)) throw UNFIT;
       this.#leaf(last);
       this.statesEmpty ||= live !== undefined && !isBare(live);
       return live ?? config;

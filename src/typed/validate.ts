@@ -2,6 +2,7 @@ import { fieldElement, indexElement } from "../fieldpath/index.ts";
 import { didYouMean, type ListType, type MapType, nearMatches, type Type } from "../schema/index.ts";
 import {
   type ErrorCode,
+  isForeign,
   isObject,
   type Json,
   type JsonArray,
@@ -87,24 +88,27 @@ class Validator {
       if (type.list === undefined) this.#unfit(value, type);
       else this.#list(value, type.list);
     } else if (isObject(value)) {
-      if (type.map === undefined) this.#unfit(value, type);
-      else this.#map(value, type.map);
+      if (type.map === undefined || !this.#map(value, type.map)) this.#unfit(value, type);
     } else if (type.scalar === undefined || !allowsScalar(type.scalar, value)) {
       this.#unfit(value, type);
     }
   }
 
-  #map(object: JsonObject, { fields, element }: MapType): void {
+  /** Whether it is an object indeed, of whatever fields. */
+  #map(object: JsonObject, { fields, element }: MapType): boolean {
+    let bare = true;
     for (const name in object) {
       const value = object[name];
       if (value === undefined) continue;
-      if (this.isFull) return;
+      bare = false;
+      if (this.isFull) break;
       this.#trail.push(fieldElement(name));
       const type = fields.get(name)?.type ?? element;
       if (type === undefined) this.#refuseField(name, fields.keys());
       else this.value(value, type);
       this.#trail.pop();
     }
+    return !(bare && isForeign(object));
   }
 
   #list(items: JsonArray, list: ListType): void {

@@ -1,6 +1,13 @@
-import { decodeElement, encodeElement, type FieldPath, type PathElement } from "../fieldpath/index.ts";
-import type { Type } from "../schema/index.ts";
-import { getField, isObject, type Json } from "../value/index.ts";
+import {
+  decodeElement,
+  encodeElement,
+  type FieldPath,
+  type PathElement,
+  parsePath,
+  printPath,
+} from "../fieldpath/index.ts";
+import { didYouMean, nearMatches, type Type } from "../schema/index.ts";
+import { getField, isObject, type Json, MergeError } from "../value/index.ts";
 import { itemElement } from "./item-element.ts";
 
 /** The value at a path; `undefined` if there is none. Of duplicates, the first. */
@@ -14,7 +21,11 @@ export function valueAt(type: Type, value: Json, path: FieldPath): Json | undefi
   return here;
 }
 
-function childAt(type: Type, value: Json, element: PathElement): [Json | undefined, Type | undefined] {
+function childAt(
+  type: Type,
+  value: Json | undefined,
+  element: PathElement,
+): [Json | undefined, Type | undefined] {
   if (element.kind === "field") {
     if (!isObject(value)) return [undefined, undefined];
     return [getField(value, element.name), type.map?.fields.get(element.name)?.type ?? type.map?.element];
@@ -27,17 +38,70 @@ function childAt(type: Type, value: Json, element: PathElement): [Json | undefin
   return [value.find((item) => itemElement(list, item) === wanted), list.element];
 }
 
-/** A path in which items of lists that merge are named by what tells them apart, where it names them by their place. */
-export function resolvePath(type: Type, value: Json, path: FieldPath): FieldPath {
-  let here: Json | undefined = value;
-  let hereType: Type | undefined = type;
-  return path.map((element) => {
-    if (here === undefined || hereType === undefined) return element;
-    const { list }: Type = hereType;
-    [here, hereType] = childAt(hereType, here, element);
-    if (element.kind !== "index" || here === undefined || list === undefined || list.topology === "atomic")
-      return element;
-    const text = itemElement(list, here);
-    return (text === undefined ? undefined : decodeElement(text)) ?? element;
-  });
+/**
+ * A path as steps, checked against a type. Takes what `printPath` writes, also where names hold dots, as those of
+ * annotations do: such names are told by the values, which are objects of the type. Items of lists that merge come to be
+ * named by what tells them apart, where the path names them by their place. A field that the type does not have is an error.
+ */
+export function resolvePath(type: Type, values: readonly Json[], path: string | FieldPath): FieldPath {
+  const steps = typeof path === "string" ? parsePath(path) : path;
+  const resolved: PathElement[] = [];
+  let here: readonly (Json | undefined)[] = values;
+  let hereType = type;
+  for (let next = 0; next < steps.length; ) {
+    const run = typeof path === "string" ? nameAt(hereType, here, steps, next) : undefined;
+    const element: PathElement = run ? { kind: "field", name: run.join(".") } : (steps[next] as PathElement);
+    const inner = typeInside(hereType, element);
+    if (inner === undefined) throw unknownField([...resolved, element], hereType);
+    const parent = hereType;
+    // A place in a list says something of the first value only.
+    const sources = element.kind === "index" ? here.slice(0, 1) : here;
+    here = sources.map((value) => childAt(parent, value, element)[0]);
+    resolved.push(named(parent, element, here[0]));
+    hereType = inner;
+    next += run?.length ?? 1;
+  }
+  return resolved;
+}
+
+/** The steps that make up one name, which may have been split at its dots; `undefined` for a step that is whole. */
+function nameAt(
+  { map }: Type,
+  values: readonly (Json | undefined)[],
+  steps: FieldPath,
+  start: number,
+): readonly string[] | undefined {
+  const names: string[] = [];
+  for (const step of steps.slice(start)) {
+    if (step.kind !== "field") break;
+    names.push(step.name);
+  }
+  if (names.length < 2 || map === undefined || map.fields.has(names[0] as string)) return undefined;
+  // Below a scalar there is nothing, so all that follows is its name.
+  if (map.element !== undefined && map.element.map === undefined && map.element.list === undefined)
+    return names;
+  for (let length = names.length; length > 1; length--) {
+    const run = names.slice(0, length);
+    if (values.some((value) => isObject(value) && getField(value, run.join(".")) !== undefined)) return run;
+  }
+  return undefined;
+}
+
+function typeInside({ map, list }: Type, element: PathElement): Type | undefined {
+  return element.kind === "field" ? (map?.fields.get(element.name)?.type ?? map?.element) : list?.element;
+}
+
+/** A step with what tells its item apart, if there is such an item. */
+function named({ list }: Type, element: PathElement, item: Json | undefined): PathElement {
+  if (element.kind !== "index" || item === undefined || list === undefined || list.topology === "atomic")
+    return element;
+  const text = itemElement(list, item);
+  return (text === undefined ? undefined : decodeElement(text)) ?? element;
+}
+
+function unknownField(path: FieldPath, { map }: Type): MergeError {
+  const last = path.at(-1) as PathElement;
+  const near = last.kind === "field" ? nearMatches(last.name, map?.fields.keys() ?? []) : [];
+  const hint = didYouMean(near, "use one that it has");
+  return new MergeError("FIELD_UNKNOWN", printPath(path), `the type has no such field: ${hint}`);
 }

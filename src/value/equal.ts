@@ -1,9 +1,11 @@
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { getField, type Json, type JsonArray, type JsonObject } from "./json.ts";
+import { isForeign, toJson } from "./to-json.ts";
 
 /**
  * Whether two values say the same: numbers by value (`1n` equals `1`), objects whatever the order of their
- * keys, lists in order. Absent, `null` and empty differ; a key that holds `undefined` counts as absent.
+ * keys, lists in order. Absent, `null` and empty differ; a key that holds `undefined` counts as absent. What has
+ * `toJSON` counts as what that gives.
  */
 export function equal(a: Json | undefined, b: Json | undefined): boolean {
   return a === b || equalAt(a, b, 0);
@@ -19,11 +21,22 @@ function equalAt(a: Json | undefined, b: Json | undefined, depth: number): boole
   return !Array.isArray(b) && equalObjects(a as JsonObject, b as JsonObject, depth + 1);
 }
 
-/** Unlike scalars are equal only as a `bigint` and a `number`, which `<` compares exactly. */
+/** Unlike scalars are equal only as a `bigint` and a `number`, which `<` compares exactly, or as what a `toJSON` gives. */
 function equalScalars(a: Json | undefined, b: Json | undefined): boolean {
+  if (typeof a === "object" || typeof b === "object") return equalForeign(a, b);
   const mixed =
     (typeof a === "bigint" && typeof b === "number") || (typeof a === "number" && typeof b === "bigint");
   return mixed && a <= b && a >= b;
+}
+
+/** Whether two values are equal of which one stands for something else than its fields. */
+function equalForeign(a: Json | undefined, b: Json | undefined): boolean {
+  const [left, right] = [a, b].map((value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && isForeign(value)
+      ? toJson(value)
+      : value,
+  );
+  return (left !== a || right !== b) && equal(left, right);
 }
 
 function equalLists(a: JsonArray, b: JsonArray, depth: number): boolean {
@@ -43,6 +56,8 @@ function equalObjects(a: JsonObject, b: JsonObject, depth: number): boolean {
     if (other === undefined || !equalAt(value, other, depth)) return false;
     surplus--;
   }
+  const bare = surplus === 0;
   for (const key in b) if (b[key] !== undefined) surplus++;
+  if (bare && (isForeign(a) || isForeign(b))) return equalForeign(a, b);
   return surplus === 0;
 }

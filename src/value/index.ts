@@ -1,6 +1,7 @@
 /** JSON values: what they are, when two are equal, how they sort, how they change without being changed. */
+export { checkCall, checkNames, invalidArgument, keepPassed, type Names, readAsJson } from "./arguments.ts";
 export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
-export { checkObject } from "./check-object.ts";
+export { checkObject, readObject } from "./check-object.ts";
 export {
   copyObject,
   mapFields,
@@ -33,3 +34,4 @@ export { positionAt, textError } from "./position.ts";
 export { printJson } from "./print.ts";
 export { readJson } from "./read-json.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
+export { isForeign, isJsonScalar, toJson } from "./to-json.ts";

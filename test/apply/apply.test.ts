@@ -925,7 +925,7 @@ describe("set lists of atomic objects and lists", () => {
     const both = applied(shape, { ...mine({ ...about, [field]: [other] }, first), manager: "you" }).object;
     expect(both[field]).toEqual([one, other]);
     const shared = applied(shape, { ...mine({ ...about, [field]: [other, one] }, both), manager: "you" });
-    expect(owners(configMap, shared.object, path).map(({ manager }) => manager)).toEqual(["me", "you"]);
+    expect(owners(shape, { live: shared.object, path }).map(({ manager }) => manager)).toEqual(["me", "you"]);
     expect(storyOf(shared).explain(path)).toMatchObject({ rule: "same", value: one });
     const result = applied(shape, mine(about, both));
     expect(result.object[field]).toEqual([other]);

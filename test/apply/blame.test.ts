@@ -20,7 +20,7 @@ import {
 } from "./objects.ts";
 
 const flat = (type: ObjectType, live: JsonObject): readonly string[] =>
-  blame(type, live).fields.map(
+  blame(type, { live }).fields.map(
     ({ path, owners: by }) => `${path}: ${by.map(({ manager }) => manager).join(", ") || "nobody"}`,
   );
 
@@ -82,7 +82,7 @@ describe("blame", () => {
   });
 
   it("tells of each owner how, in which version, where and since when", () => {
-    const shared = blame(widget, live).fields.find(({ path }) => path === ".labels.a");
+    const shared = blame(widget, { live }).fields.find(({ path }) => path === ".labels.a");
     expect(shared?.owners).toEqual([
       { manager: "gitops", operation: "Apply", apiVersion: "toy.example/v1", subresource: "", time: EARLIER },
       { manager: "ctl", operation: "Update", apiVersion: "toy.example/v1", subresource: "", time: LATER },
@@ -90,12 +90,12 @@ describe("blame", () => {
   });
 
   it("gives the values, and steps that tell names with dots apart", () => {
-    const dotted = blame(widget, live).fields.find(({ path }) => path === ".labels.b.c");
+    const dotted = blame(widget, { live }).fields.find(({ path }) => path === ".labels.b.c");
     expect(dotted).toMatchObject({ value: "2", steps: [{ name: "labels" }, { name: "b.c" }] });
   });
 
   it("gives a tree whose nodes are those of the list, in the object's order", () => {
-    const { tree, fields } = blame(widget, live);
+    const { tree, fields } = blame(widget, { live });
     const all: BlameNode[] = [];
     const collect = (node: BlameNode): void => {
       all.push(node);
@@ -108,7 +108,7 @@ describe("blame", () => {
   });
 
   it("says in the tree who owns a field that holds others, where somebody does", () => {
-    const { tree } = blame(widget, live);
+    const { tree } = blame(widget, { live });
     const byPath = (path: string) => tree.children.find((child) => child.path === path);
     expect(byPath(".labels")?.owners.map(({ manager }) => manager)).toEqual(["ctl"]);
     expect(byPath(".servers")?.owners.map(({ manager }) => manager)).toEqual(["ctl"]);
@@ -116,12 +116,12 @@ describe("blame", () => {
   });
 
   it("does not look inside what is owned as a whole", () => {
-    const selector = blame(widget, live).tree.children.find(({ path }) => path === ".selector");
+    const selector = blame(widget, { live }).tree.children.find(({ path }) => path === ".selector");
     expect(selector).toMatchObject({ value: { x: "y" }, children: [] });
   });
 
   it("leaves metadata.managedFields out, and nothing else", () => {
-    const { tree } = blame(widget, live);
+    const { tree } = blame(widget, { live });
     expect(tree.children.find(({ path }) => path === ".metadata")?.value).toEqual({ name: "w" });
   });
 
@@ -142,8 +142,8 @@ describe("blame", () => {
       [configMap, result.object],
       [widget, live],
     ] as const)
-      for (const { steps, owners: found } of blame(type, object).fields)
-        expect(owners(type, object, steps), printPath(steps)).toEqual(found);
+      for (const { steps, owners: found } of blame(type, { live: object }).fields)
+        expect(owners(type, { live: object, path: steps }), printPath(steps)).toEqual(found);
   });
 
   it("works without a schema", () => {
@@ -177,7 +177,7 @@ describe("blame", () => {
     const unknown = widgetWith({ novel: { a: 1 } }, [
       widgetEntry("me", "Apply", { "f:novel": { "f:a": {} } }),
     ]);
-    const node = blame(widget, unknown).tree.children.find(({ path }) => path === ".novel");
+    const node = blame(widget, { live: unknown }).tree.children.find(({ path }) => path === ".novel");
     expect(node?.value).toEqual({ a: 1 });
   });
 
@@ -209,12 +209,14 @@ describe("blame", () => {
   });
 
   it("refuses what is no object", () => {
-    expect(() => blame(configMap, null as never)).toThrow(expect.objectContaining({ code: "VALUE_INVALID" }));
+    expect(() => blame(configMap, { live: null as never })).toThrow(
+      expect.objectContaining({ code: "VALUE_INVALID" }),
+    );
   });
 
   it("refuses what is too deep, and never overflows the stack", () => {
     const deep = { apiVersion: "g/v1", kind: "Thing", spec: nest(1, 600, (inner) => ({ a: inner })) };
-    expect(() => blame(free, deep)).toThrow(expect.objectContaining({ code: "TOO_DEEP" }));
+    expect(() => blame(free, { live: deep })).toThrow(expect.objectContaining({ code: "TOO_DEEP" }));
   });
 
   it("refuses entries that cannot be read, and says which", () => {
@@ -222,7 +224,7 @@ describe("blame", () => {
       entry("fine", "Update", dataFields("a")),
       entry("broken", "Update", { "f:data": 5 }),
     ]);
-    const error = caught(() => blame(configMap, broken));
+    const error = caught(() => blame(configMap, { live: broken }));
     expect(error.code).toBe("MANAGED_FIELDS_INVALID");
     expect(error.path).toContain(".metadata.managedFields");
     expect(error.message).toContain('"broken"');
@@ -241,7 +243,7 @@ function caught(act: () => unknown): MergeError {
 
 describe("owners", () => {
   const managersOf = (live: JsonObject, path: string | FieldPath) =>
-    owners(live.kind === "Widget" ? widget : configMap, live, path).map(({ manager }) => manager);
+    owners(live.kind === "Widget" ? widget : configMap, { live, path }).map(({ manager }) => manager);
   const live = liveSettings({ a: "1", "b.c": "2" }, [
     entry("one", "Apply", dataFields("a", "b.c")),
     entry("two", "Update", { "f:data": { ".": {}, "f:a": {} } }),
@@ -303,12 +305,14 @@ describe("owners", () => {
   });
 
   it("refuse what is no object, as everything else does", () => {
-    expect(() => owners(configMap, null as never, ".data")).toThrow(
+    expect(() => owners(configMap, { live: null as never, path: ".data" })).toThrow(
       expect.objectContaining({ code: "VALUE_INVALID" }),
     );
   });
 
   it("refuse a path that does not read as one", () => {
-    expect(() => owners(configMap, live, "data[")).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));
+    expect(() => owners(configMap, { live, path: "data[" })).toThrow(
+      expect.objectContaining({ code: "PATH_INVALID" }),
+    );
   });
 });

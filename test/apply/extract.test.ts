@@ -323,8 +323,8 @@ describe("what extract and blame say of a manager", () => {
       { do: "rename", from: "gitops", to: "flux" },
     ]);
     const extracted = extract(deployment, { live, manager: "flux" }) as JsonObject;
-    const owned = blame(deployment, live).fields.filter(({ owners }) => owners.length > 0);
-    const stated = blame(deployment, extracted).fields.map(({ path }) => path);
+    const owned = blame(deployment, { live }).fields.filter(({ owners }) => owners.length > 0);
+    const stated = blame(deployment, { live: extracted }).fields.map(({ path }) => path);
     for (const { path } of owned) expect(stated).toContain(path);
   });
 });

@@ -193,7 +193,7 @@ describe.each(subjects)("of %s", { timeout: 60_000 }, (_, kind) => {
         expect(JSON.stringify(appliedBy(manager, object) ?? EMPTY)).toBe(JSON.stringify(wanted));
         for (const path of pathsOf(appliedBy(manager, object) ?? EMPTY)) {
           expect(valueAt(type, object, path)).toBeDefined();
-          expect(owners(type, object, path).some((owner) => owner.manager === manager)).toBe(true);
+          expect(owners(type, { live: object, path }).some((owner) => owner.manager === manager)).toBe(true);
         }
       });
     });
@@ -245,7 +245,7 @@ describe.each(subjects)("of %s", { timeout: 60_000 }, (_, kind) => {
         for (const { steps, owner } of result.conflicts) {
           expect(owner.operation === "Apply" && owner.manager === manager).toBe(false);
           if (entriesOf(live).length > 0)
-            expect(owners(type, live, steps).map((found) => idOf(found))).toContain(idOf(owner));
+            expect(owners(type, { live, path: steps }).map((found) => idOf(found))).toContain(idOf(owner));
         }
       });
     });

@@ -181,7 +181,7 @@ describe("merging managers", () => {
       entry("older", "Apply", dataFields("b"), { apiVersion: "v0" }),
     ]);
     const migrated = migrate(live, [{ do: "merge", from: ["old", "older"], to: "new" }]);
-    expect(owners(configMap, migrated, ".data.b")).not.toEqual([]);
+    expect(owners(configMap, { live: migrated, path: ".data.b" })).not.toEqual([]);
   });
 });
 
@@ -333,7 +333,7 @@ describe("a migration", () => {
 
   it("does nothing that blame would not show", () => {
     const migrated = migrate(live, [toApply({ from: ["z"], to: "kubectl" })]);
-    const managers = blame(configMap, migrated).fields.flatMap(({ owners: by }) =>
+    const managers = blame(configMap, { live: migrated }).fields.flatMap(({ owners: by }) =>
       by.map(({ manager }) => manager),
     );
     expect(new Set(managers)).toEqual(new Set(["kubectl", "old"]));

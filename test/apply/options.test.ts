@@ -191,7 +191,10 @@ describe("rules for conflicts", () => {
     const { object, gaveWay } = applied(configMap, all, { conflicts });
     expect(object.data).toEqual({ a: "1", b: "2", c: "2" });
     expect(gaveWay).toEqual([]);
-    expect(owners(configMap, object, "data.a").map(({ manager }) => manager)).toEqual(["me", "one"]);
+    expect(owners(configMap, { live: object, path: "data.a" }).map(({ manager }) => manager)).toEqual([
+      "me",
+      "one",
+    ]);
   });
 
   it("fit only the values for which they say so", () => {
@@ -330,7 +333,9 @@ describe("giving way", () => {
     const { object } = result;
     const { givenUp, removed } = storyOf(result);
     expect(object.data).toEqual({ a: "1", b: "1" });
-    expect(owners(configMap, object, ".data.a").map(({ manager }) => manager)).toEqual(["one"]);
+    expect(owners(configMap, { live: object, path: ".data.a" }).map(({ manager }) => manager)).toEqual([
+      "one",
+    ]);
     expect(removed).toEqual([]);
     expect(givenUp).toEqual([".data.a"]);
   });

@@ -248,8 +248,11 @@ class Walker {
       if (/\{\}|null/.test(JSON.stringify(config))) continue;
       this.#expectSettled({ live, config, manager, subresource });
     }
-    for (const { steps, path, owners: found } of blame(type, live).fields)
-      expect([path, found.map(idOf)]).toEqual([printPath(steps), owners(type, live, steps).map(idOf)]);
+    for (const { steps, path, owners: found } of blame(type, { live }).fields)
+      expect([path, found.map(idOf)]).toEqual([
+        printPath(steps),
+        owners(type, { live, path: steps }).map(idOf),
+      ]);
   }
 }
 

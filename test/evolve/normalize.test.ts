@@ -50,7 +50,7 @@ function applied(
 }
 
 const ownersOf = (object: JsonObject, path: string) =>
-  owners(type, object, path).map(({ manager }) => manager);
+  owners(type, { live: object, path }).map(({ manager }) => manager);
 
 describe("duplicates under apply", () => {
   it("are set to agree, and the mirrored one belongs to nobody", () => {
@@ -240,7 +240,7 @@ describe("semantic equality under apply", () => {
     if (!second.ok) throw new Error(second.message);
     expect(second.object.spec).toBe(first.object.spec);
     const path = 'spec.containers[name="web"].resources.limits.cpu';
-    expect(owners(pod, second.object, path).map(({ manager }) => manager)).toEqual(["a", "b"]);
+    expect(owners(pod, { live: second.object, path }).map(({ manager }) => manager)).toEqual(["a", "b"]);
     const third = apply(
       pod,
       { live: first.object, config: limits("2"), manager: "b" },

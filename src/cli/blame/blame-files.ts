@@ -97,7 +97,9 @@ function chosenFields(
   below: FieldPath,
   choice: Choice = () => true,
 ): readonly BlameNode[] {
-  return blame(type, object).fields.filter(({ steps, owners }) => isWithin(steps, below) && choice(owners));
+  return blame(type, { live: object }).fields.filter(
+    ({ steps, owners }) => isWithin(steps, below) && choice(owners),
+  );
 }
 
 function chosenLines(

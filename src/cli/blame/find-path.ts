@@ -1,11 +1,11 @@
-import { type FieldPath, parsePath, printPath } from "../../fieldpath/index.ts";
+import { type FieldPath, printPath } from "../../fieldpath/index.ts";
 import { didYouMean, nearMatches, type ObjectType } from "../../schema/index.ts";
 import { resolvePath, valueAt } from "../../typed/index.ts";
 import { isObject, type JsonObject, MergeError } from "../../value/index.ts";
 
 /** The steps to what a user asks for; that the object has no such field is an error that helps. */
 export function findPath(type: ObjectType, object: JsonObject, path: string): FieldPath {
-  const steps = resolvePath(type, object, parsePath(path));
+  const steps = resolvePath(type, [object], path);
   for (const [index, step] of steps.entries()) {
     const passed = steps.slice(0, index + 1);
     if (valueAt(type, object, passed) !== undefined) continue;

@@ -24,7 +24,7 @@ export interface ObjectLine {
 /** An object as kubectl prints it, line by line, with the owners of each; `metadata.managedFields` is left out. */
 export function linesOf(type: ObjectType, object: JsonObject): readonly ObjectLine[] {
   const writer = new LineWriter();
-  for (const child of blame(type, object).tree.children) writer.field(child, "", "", undefined);
+  for (const child of blame(type, { live: object }).tree.children) writer.field(child, "", "", undefined);
   return writer.lines;
 }
 

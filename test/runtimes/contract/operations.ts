@@ -18,7 +18,7 @@ export const ABOUT = { apiVersion: "free.example/v1", kind: "Anything", metadata
 export const OPERATIONS: Readonly<Record<string, (one: JsonObject, other: JsonObject) => unknown>> = {
   apply: (live, config) => apply(type, { live, config, manager: "ann", force: true }),
   update: (live, object) => update(type, { live, object, manager: "ann" }),
-  blame: (_, live) => blame(type, live),
+  blame: (_, live) => blame(type, { live }),
   applyPatch: (live, patch) => applyPatch(type, { live, patch }),
   createPatch: (from, to) => createPatch(type, { from, to }),
   createThreeWayPatch: (live, desired) =>

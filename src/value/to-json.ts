@@ -1,0 +1,74 @@
+import { mapFields } from "./copy-on-write.ts";
+import { MAX_DEPTH, tooDeep } from "./depth.ts";
+import { MergeError } from "./error.ts";
+import { isObject, type Json, type JsonObject } from "./json.ts";
+
+/**
+ * A value as JSON: what has `toJSON` is replaced by what that gives, so that a `Date` becomes its text. Gives the value
+ * itself if all of it is JSON, and shares all that is. What cannot be JSON, such as a `Map`, `NaN`, a function or a hole in a
+ * list, is an error that names the place; so is what cannot be read.
+ */
+export function toJson(value: unknown): Json {
+  return readAt(value, "", 0);
+}
+
+function readAt(value: unknown, path: string, depth: number): Json {
+  if (depth > MAX_DEPTH) throw tooDeep(path.slice(0, 200));
+  let why: unknown;
+  try {
+    const json = hasToJson(value) ? value.toJSON() : value;
+    if (isJsonScalar(json) || json === null) return json;
+    if (Array.isArray(json)) {
+      const items = Array.from(json, (item, place) => readAt(item, `${path}[${place}]`, depth + 1));
+      return items.every((item, place) => item === json[place]) ? json : items;
+    }
+    if (isObject(json) && isRecord(json)) {
+      return mapFields(ownFields(json), (field, key) =>
+        field === undefined ? field : readAt(field, `${path}.${key}`, depth + 1),
+      );
+    }
+    why = json === undefined ? "a list has a hole here" : `${nameOf(json)} is not JSON`;
+  } catch (error) {
+    if (error instanceof MergeError) throw error;
+    why = "this cannot be read";
+  }
+  throw new MergeError(
+    "VALUE_INVALID",
+    path,
+    `${why}: use an object, a list, a string, a finite number, a boolean or null`,
+  );
+}
+
+/** The object itself, or a copy of the fields that are its own, if it has others that it inherits. */
+function ownFields(object: JsonObject): JsonObject {
+  for (const key in object) if (!Object.hasOwn(object, key)) return { ...object };
+  return object;
+}
+
+/** Whether a value is a scalar of JSON, `null` left aside. */
+export function isJsonScalar(value: unknown): value is string | number | bigint | boolean {
+  const type = typeof value;
+  return type === "number"
+    ? Number.isFinite(value)
+    : type === "string" || type === "boolean" || type === "bigint";
+}
+
+/**
+ * Whether an object stands for something else than its fields: for what its `toJSON` gives, or for what JSON does not
+ * have, as a `Map` does. Such objects have no fields, as a rule, so that only objects without any need to be looked at.
+ */
+export function isForeign(object: object): boolean {
+  return hasToJson(object) || !isRecord(object);
+}
+
+function hasToJson(value: unknown): value is { toJSON(): unknown } {
+  return typeof value === "object" && typeof (value as { toJSON?: unknown } | null)?.toJSON === "function";
+}
+
+function isRecord(object: object): boolean {
+  return nameOf(object) === "a Object";
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === "number" ? `${value}` : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
+}
