@@ -13,6 +13,7 @@ export { kubernetes, kubernetesDefinitions } from "./kubernetes.ts";
 export { type ApplyToPrepare, prepareApply } from "./requests/prepare-apply.ts";
 export {
   createMigrationPatch,
+  type MigratedObject,
   type MigrationToPrepare,
   type PreparedMigration,
   prepareMigration,

@@ -39,6 +39,12 @@ export type PreparedMigration =
     }
   | { readonly outcome: "unchanged" };
 
+/** An object, and what `migrate` made of it. */
+export interface MigratedObject {
+  readonly live: JsonObject;
+  readonly migrated: JsonObject;
+}
+
 /** One operation of a JSON Patch. */
 export interface ReplaceOperation {
   readonly op: "replace";
@@ -82,13 +88,7 @@ export function prepareMigration(
  * resourceVersion has the server refuse the patch with a conflict if the object is not what it was; if live has none,
  * nothing guards what others write meanwhile.
  */
-export function createMigrationPatch({
-  live,
-  migrated,
-}: {
-  readonly live: JsonObject;
-  readonly migrated: JsonObject;
-}): readonly ReplaceOperation[] {
+export function createMigrationPatch({ live, migrated }: MigratedObject): readonly ReplaceOperation[] {
   if (live === migrated) return [];
   // Servers take no list for no change; one empty entry is how to say that there are none.
   const entries = metadataOf(migrated).managedFields ?? [{}];
