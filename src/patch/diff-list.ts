@@ -174,7 +174,7 @@ function groupItems(list: JsonArray, { walk, how }: ListContext): Map<string, Js
   for (const item of list) {
     addToGroup(groups, String(keyOfItem(walk, item, how.keys)), item as JsonObject);
   }
-  for (const group of groups.values()) if (group.length > 1) group.reverse();
+  for (const group of groups.values()) group.reverse();
   return groups;
 }
 

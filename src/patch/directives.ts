@@ -1,10 +1,10 @@
 import {
   isObject,
   type Json,
+  type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-  mapFields,
-  mapItems,
+  ObjectDraft,
   tooDeep,
 } from "../value/index.ts";
 
@@ -29,17 +29,36 @@ export function isDeletion(item: Json): boolean {
 }
 
 /**
- * What a patch's value leaves behind where nothing was before: nulls and everything marked `$patch` are taken
- * out. `undefined` if that is all of it.
+ * What a patch's value leaves behind where nothing was before: everything marked `$patch` is taken out, and so are
+ * nulls, unless they stay. `undefined` if that is all of it; the value itself if there is nothing to take out.
  */
-export function settleValue(value: Json): Json | undefined {
-  return settleAt(value, 0);
-}
-
-function settleAt(value: Json, depth: number): Json | undefined {
+export function settleValue(value: Json, nullsStay: boolean, depth = 0): Json | undefined {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) throw tooDeep();
-  if (Array.isArray(value)) return mapItems(value, (item) => settleAt(item, depth + 1));
-  if (Object.hasOwn(value, PATCH)) return undefined;
-  return mapFields(value as JsonObject, (field) => (field === null ? undefined : settleAt(field, depth + 1)));
+  if (Array.isArray(value)) return settleItems(value, nullsStay, depth);
+  const object = value as JsonObject;
+  const directive = object[PATCH];
+  if (directive !== undefined && (nullsStay || directive !== null)) return undefined;
+  let draft: ObjectDraft | undefined;
+  for (const key in object) {
+    const field = object[key];
+    if (typeof field !== "object") continue;
+    const settled = field === null && !nullsStay ? undefined : settleValue(field, nullsStay, depth + 1);
+    if (settled === field) continue;
+    draft ??= new ObjectDraft(object);
+    if (settled === undefined) draft.remove(key);
+    else draft.set(key, settled);
+  }
+  return draft === undefined ? object : draft.finish();
+}
+
+function settleItems(list: JsonArray, nullsStay: boolean, depth: number): JsonArray {
+  let items: Json[] | undefined;
+  for (let place = 0; place < list.length; place++) {
+    const item = list[place] as Json;
+    const settled = settleValue(item, nullsStay, depth + 1);
+    if (settled !== item) items ??= list.slice(0, place);
+    if (settled !== undefined) items?.push(settled);
+  }
+  return items ?? list;
 }

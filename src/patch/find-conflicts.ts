@@ -8,7 +8,7 @@ import {
   type JsonArray,
   type JsonObject,
 } from "../value/index.ts";
-import { PATCH, RETAIN_KEYS } from "./directives.ts";
+import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS } from "./directives.ts";
 import { compareAsText, keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
 import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
 
@@ -55,24 +55,22 @@ export class ConflictFinder {
       if (!isReplaced(field)) this.compare(wanted, live, type);
       else if (wanted[PATCH] !== live[PATCH]) this.#report(wanted, live);
     } else if (Array.isArray(wanted) && Array.isArray(live)) {
-      // The lists of a directive have no field of their own, and are compared as they are.
-      const directive = key.startsWith("$");
-      const how = directive ? undefined : this.#walk.listMergeOf(field, parent);
-      this.#compareLists(wanted, live, how);
+      if (!key.startsWith(DELETE_FROM_LIST)) {
+        this.#compareLists(wanted, live, this.#walk.listMergeOf(field, parent));
+      } else if (!this.#walk.bySchema) {
+        const message =
+          "both sides delete from this list, which Kubernetes cannot compare: allow overwriting";
+        throw this.#walk.error("DIRECTIVE_INVALID", message);
+      }
     } else if (!this.#walk.isSame(wanted ?? undefined, live ?? undefined, key, parent)) {
       this.#report(wanted, live);
     }
   }
 
-  #compareLists(wanted: JsonArray, live: JsonArray, how: ListMerge | undefined): void {
-    if (how?.merges) {
+  #compareLists(wanted: JsonArray, live: JsonArray, how: ListMerge): void {
+    if (how.merges) {
       if (kindOfItems(this.#walk, wanted, live) === "object") this.#compareItems(wanted, live, how);
-    } else if (
-      how !== undefined &&
-      wanted.length === live.length &&
-      wanted.every(isObject) &&
-      live.every(isObject)
-    ) {
+    } else if (wanted.length === live.length && wanted.every(isObject) && live.every(isObject)) {
       // As Kubernetes has it: place by place, and only where both state the same key.
       for (const [place, item] of wanted.entries()) {
         this.#walk.enter(place);

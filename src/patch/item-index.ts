@@ -20,7 +20,6 @@ export class ItemIndex {
     this.#items = items;
     this.#keys = keys;
     if (items.length <= SHORT) {
-      this.#places = undefined;
       this.hasTwice = items.some((item, place) => this.find(item) < place);
     } else {
       const places = new Map<ItemKey, number>();

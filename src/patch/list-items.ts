@@ -11,7 +11,7 @@ import {
   type MutableObject,
   setField,
 } from "../value/index.ts";
-import type { Walk } from "./walk.ts";
+import type { ListMerge, Walk } from "./walk.ts";
 
 /** What tells an item apart: equal items have the same, as keys of a `Map`. */
 export type ItemKey = string | number | bigint | boolean | null;
@@ -34,6 +34,20 @@ export function kindOfItems(walk: Walk, a: JsonArray, b: JsonArray = []): ItemKi
     }
   }
   return kind;
+}
+
+/** The same for lists that are to merge, objects by key and scalars without: anything else is an error. */
+export function kindToMerge(
+  walk: Walk,
+  a: JsonArray,
+  b: JsonArray,
+  { keys }: ListMerge,
+): ItemKind | undefined {
+  const kind = kindOfItems(walk, a, b);
+  if (kind === undefined || (kind === "object") === keys.length > 0) return kind;
+  if (kind === "object") throw noMergeKey(walk);
+  const message = `this list merges objects by ${nameKeys(keys)}, it cannot hold scalars: use objects`;
+  throw walk.error("LIST_ITEM_INVALID", message);
 }
 
 function kindOfItem(walk: Walk, item: Json): ItemKind {
@@ -63,14 +77,11 @@ export function keyOfItem(walk: Walk, item: Json, keys: readonly ListKey[]): Ite
 
 function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): ItemKey {
   const [first] = keys;
-  if (first === undefined) {
-    const message = "the schema names no merge key for this list of objects: replace it as a whole";
-    throw walk.error("MERGE_KEY_MISSING", message);
-  }
+  if (first === undefined) throw noMergeKey(walk);
   if (keys.length > 1) return joinKeys(walk, item, keys);
   const value = getField(item, first.name) ?? first.default;
   if (value === undefined) throw missingKey(walk, keys);
-  if (typeof value === "object" && value !== null) throw notScalar(walk, first.name);
+  if (isContainer(value)) throw notScalar(walk, first.name);
   return plainScalar(value);
 }
 
@@ -86,7 +97,7 @@ function joinKeys(walk: Walk, item: JsonObject, keys: readonly ListKey[]): strin
   for (const { name, default: stated } of keys) {
     const value = getField(item, name) ?? stated;
     found ||= value !== undefined;
-    if (typeof value === "object" && value !== null) throw notScalar(walk, name);
+    if (isContainer(value)) throw notScalar(walk, name);
     if (typeof value === "string") text += `${value.length}"${value}`;
     else text += value === undefined ? "-" : `=${plainScalar(value)};`;
   }
@@ -114,7 +125,7 @@ export function haveSameKey(walk: Walk, a: Json, b: Json, keys: readonly ListKey
   return found || keyOfItem(walk, a, keys) === keyOfItem(walk, b, keys);
 }
 
-function isContainer(value: Json | undefined): boolean {
+function isContainer(value: Json | undefined): value is JsonArray | JsonObject {
   return typeof value === "object" && value !== null;
 }
 
@@ -137,6 +148,11 @@ function notScalar(walk: Walk, name: string): MergeError {
   return walk.error("MERGE_KEY_MISSING", message);
 }
 
+function noMergeKey(walk: Walk): MergeError {
+  const message = "the schema names no merge key for this list of objects: replace it as a whole";
+  return walk.error("MERGE_KEY_MISSING", message);
+}
+
 function missingKey(walk: Walk, keys: readonly ListKey[]): MergeError {
   return walk.error(
     "MERGE_KEY_MISSING",
@@ -144,6 +160,6 @@ function missingKey(walk: Walk, keys: readonly ListKey[]): MergeError {
   );
 }
 
-export function nameKeys(keys: readonly ListKey[]): string {
+function nameKeys(keys: readonly ListKey[]): string {
   return keys.map(({ name }) => `"${name}"`).join(" and ");
 }

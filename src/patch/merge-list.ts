@@ -1,23 +1,16 @@
-import {
-  isObject,
-  type Json,
-  type JsonArray,
-  type JsonObject,
-  type MergeError,
-  showValue,
-} from "../value/index.ts";
+import { isObject, type Json, type JsonArray, type JsonObject, showValue } from "../value/index.ts";
 import { isDeletion, PATCH } from "./directives.ts";
 import { addToGroup } from "./group.ts";
 import { ItemIndex } from "./item-index.ts";
-import { type ItemKey, keyOfItem, kindOfItems, nameKeys } from "./list-items.ts";
+import { type ItemKey, keyOfItem, kindToMerge } from "./list-items.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** Merges patches of an item into it, one after the other. */
 export type MergeItem = (original: JsonObject, patches: readonly JsonObject[], place: number) => JsonObject;
 
 /**
- * Merges a list into another: objects by key, scalars as sets. What the patch names comes in the patch's order;
- * the rest keeps its own, and its place among what was there before.
+ * Merges a list into another: objects by key, scalars as sets. What the patch names comes in the patch's order, or
+ * in the one that it states beside; the rest keeps its own, and its place among what was there before.
  */
 export function mergeLists(
   original: JsonArray,
@@ -25,37 +18,49 @@ export function mergeLists(
   how: ListMerge,
   walk: Walk,
   mergeItem: MergeItem,
+  order?: JsonArray,
 ): JsonArray {
-  const kind = kindOfItems(walk, original, patch);
+  const kind = kindToMerge(walk, original, patch, how);
   if (kind === undefined) return original;
-  if (kind !== "object" && how.keys.length > 0) throw scalarsForObjects(walk, how);
-  const { kept, patched } =
-    kind === "object" ? applyItemDirectives(original, patch, how, walk) : { kept: original, patched: patch };
+  const { kept, patched } = applyItemDirectives(original, patch, how, walk);
   const before = new ItemIndex(walk, kept, how.keys);
   const wanted = new ItemIndex(walk, patched, how.keys);
   const merged = kind === "object" ? [...kept] : kept.filter((item, place) => before.find(item) === place);
   const ranks = new Int32Array(merged.length + patched.length).fill(-1);
   for (const [rank, group] of groupByRank(patched, wanted)) {
-    const [item, ...more] = group as readonly [Json, ...Json[]];
-    const known = before.find(item);
-    const place = known < 0 ? merged.length : known;
-    const patches = known < 0 ? more : group;
-    if (known < 0) merged.push(item);
-    if (kind === "object" && patches.length > 0) {
-      merged[place] = mergeItem(merged[place] as JsonObject, patches as readonly JsonObject[], place);
+    let place = before.find(group[0] as Json);
+    if (place < 0) place = merged.push(group.shift() as Json) - 1;
+    if (kind === "object" && group.length > 0) {
+      merged[place] = mergeItem(merged[place] as JsonObject, group as JsonObject[], place);
     }
     ranks[place] = rank;
   }
-  if (before.hasTwice) return arrange(merged, ranksOf(merged, wanted), ranksOf(merged, before));
-  return arrange(
-    merged,
-    ranks,
-    merged.map((_, place) => (place < kept.length ? place : -1)),
-  );
+  const arranged = before.hasTwice
+    ? arrange(merged, wanted, before)
+    : arrange(
+        merged,
+        { find: (_, place) => ranks[place] as number },
+        { find: (_, place) => (place < kept.length ? place : -1) },
+      );
+  if (order === undefined) return arranged;
+  // Kubernetes deletes and adds in place, so what was added counts as having been where deletions made room.
+  const earlier = kept === original || patched.length === 0 ? original : merged.slice(0, original.length);
+  return orderItems(arranged, order, earlier, how, walk);
+}
+
+/** Brings items into a stated order; what it does not name keeps its place among what was there before. */
+export function orderItems(
+  items: JsonArray,
+  order: JsonArray,
+  before: JsonArray,
+  { keys }: ListMerge,
+  walk: Walk,
+): JsonArray {
+  return arrange(items, new ItemIndex(walk, order, keys), new ItemIndex(walk, before, keys));
 }
 
 /** The items of a patch that have the same key, by the rank of the first. */
-function groupByRank(patched: JsonArray, wanted: ItemIndex): Iterable<readonly [number, JsonArray]> {
+function groupByRank(patched: JsonArray, wanted: ItemIndex): Iterable<readonly [number, Json[]]> {
   if (!wanted.hasTwice) return patched.map((item, rank) => [rank, [item]] as const);
   const groups = new Map<number, Json[]>();
   for (const item of patched) {
@@ -64,16 +69,9 @@ function groupByRank(patched: JsonArray, wanted: ItemIndex): Iterable<readonly [
   return groups;
 }
 
-/** Where items are in an index, -1 for those that are not. */
-export function ranksOf(items: JsonArray, index: ItemIndex): ArrayLike<number> {
-  return Int32Array.from(items, (item) => index.find(item));
-}
-
-function scalarsForObjects(walk: Walk, { keys }: ListMerge): MergeError {
-  return walk.error(
-    "LIST_ITEM_INVALID",
-    `this list merges objects by ${nameKeys(keys)}, it cannot hold scalars: use objects`,
-  );
+/** Tells the rank of an item, -1 if it has none. */
+interface Ranking {
+  find(item: Json, place: number): number;
 }
 
 /** Carries out what `$patch` says in items: what is deleted goes, and `replace` drops all that was there. */
@@ -96,7 +94,6 @@ function applyItemDirectives(
     else throw wrongDirective(walk, directive, "in a list");
   }
   if (replace) return { kept: patched, patched: [] };
-  if (deleted.size === 0) return { kept: original, patched };
   return { kept: original.filter((item) => !deleted.has(keyOfItem(walk, item, how.keys))), patched };
 }
 
@@ -109,15 +106,15 @@ export function wrongDirective(walk: Walk, directive: Json, place: string) {
  * Puts items in order: those that have a `wanted` rank by it, the rest by the one they had `before`. The two are then interleaved by
  * what came before, each keeping its own order; where that does not tell, what is wanted comes first.
  */
-export function arrange(items: JsonArray, wanted: ArrayLike<number>, before: ArrayLike<number>): JsonArray {
+function arrange(items: JsonArray, wanted: Ranking, before: Ranking): JsonArray {
   const first: Ranked[] = [];
   const rest: Ranked[] = [];
   for (let place = 0; place < items.length; place++) {
     const item = items[place] as Json;
-    const rank = wanted[place] as number;
-    const earlier = before[place] as number;
-    if (rank < 0) rest.push({ item, rank: lastIfDeletion(item, earlier), earlier });
-    else first.push({ item, rank: lastIfDeletion(item, rank), earlier });
+    const rank = wanted.find(item, place);
+    const earlier = before.find(item, place);
+    const ranked = { item, rank: isDeletion(item) ? LAST : rank < 0 ? earlier : rank, earlier };
+    (rank < 0 ? rest : first).push(ranked);
   }
   first.sort(byRank);
   rest.sort(byRank);
@@ -140,13 +137,11 @@ interface Ranked {
   readonly earlier: number;
 }
 
-/** Items that only say that something must go come last. */
-function lastIfDeletion(item: Json, rank: number): number {
-  return isDeletion(item) ? Number.MAX_SAFE_INTEGER : rank;
-}
+/** The rank of items that only say that something must go. */
+const LAST = 2 ** 31;
 
 function comesBefore(a: number, b: number): boolean {
-  return a >= 0 && b >= 0 && a < b;
+  return a >= 0 && a < b;
 }
 
 function byRank(a: Ranked, b: Ranked): number {

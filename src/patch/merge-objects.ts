@@ -9,16 +9,22 @@ import {
   mapItems,
   ObjectDraft,
   shareUnchanged,
-  withoutField,
 } from "../value/index.ts";
-import { DELETE_FROM_LIST, hasDirectives, PATCH, RETAIN_KEYS, SET_ORDER, settleValue } from "./directives.ts";
+import {
+  DELETE_FROM_LIST,
+  hasDirectives,
+  isDeletion,
+  PATCH,
+  RETAIN_KEYS,
+  SET_ORDER,
+  settleValue,
+} from "./directives.ts";
 import { addToGroup } from "./group.ts";
-import { ItemIndex } from "./item-index.ts";
-import { haveSameKey, keyOfItem, kindOfItems } from "./list-items.ts";
-import { arrange, type MergeItem, mergeLists, ranksOf, wrongDirective } from "./merge-list.ts";
+import { haveSameKey, keyOfItem, kindOfItems, kindToMerge } from "./list-items.ts";
+import { type MergeItem, mergeLists, orderItems, wrongDirective } from "./merge-list.ts";
 import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
 
-/** Merges strategic patches: into an object, or a second patch into a first, which keeps nulls and directives. */
+/** Merges strategic patches: into an object, or a second patch into a first, which keeps its directives, and nulls. */
 export class Merger {
   readonly #walk: Walk;
   readonly #intoPatch: boolean;
@@ -34,9 +40,9 @@ export class Merger {
     const draft = new ObjectDraft(original);
     const directives = hasDirectives(patch);
     if (directives) this.#retainKeys(original, draft, patch);
-    const ordered = directives ? this.#mergeOrderedLists(draft, patch, type) : NONE;
+    const ordered = directives ? this.#mergeOrderedLists(draft, patch, type) : undefined;
     for (const key in patch) {
-      if (ordered.has(key) || (directives && this.#isOwnDirective(key))) continue;
+      if (ordered !== undefined && (ordered.has(key) || this.#isOwnDirective(key))) continue;
       this.#mergeKey(draft, key, patch[key], type);
     }
     if (directives) this.#deleteFromLists(draft, patch, type);
@@ -54,10 +60,10 @@ export class Merger {
   }
 
   #mergeAll(original: JsonObject, patches: readonly JsonObject[], type: Type): JsonObject {
-    const [patch] = patches;
-    if (patches.length === 1) return this.merge(original, patch as JsonObject, type);
-    if (patches.some(hasDirectives)) {
-      return patches.reduce((merged, next) => this.merge(merged, next, type), original);
+    if (patches.length === 1 || patches.some(hasDirectives)) {
+      let merged = original;
+      for (const patch of patches) merged = this.merge(merged, patch, type);
+      return merged;
     }
     const draft = new ObjectDraft(original);
     for (const [key, values] of valuesByKey(patches)) this.#mergeValues(draft, key, values, type);
@@ -88,9 +94,8 @@ export class Merger {
   #applyDirective(original: JsonObject, patch: JsonObject, directive: Json): JsonObject {
     if (directive !== "replace" && directive !== "delete")
       throw wrongDirective(this.#walk, directive, "in an object");
-    if (this.#intoPatch) return patch;
-    const result = directive === "replace" ? withoutField(patch, PATCH) : {};
-    return shareUnchanged(original, result);
+    const { [PATCH]: _, ...content } = patch;
+    return shareUnchanged(original, directive === "replace" ? content : {});
   }
 
   #isOwnDirective(key: string): boolean {
@@ -100,36 +105,29 @@ export class Merger {
   #mergeKey(draft: ObjectDraft, key: string, value: Json | undefined, type: Type): void {
     if (value === undefined) return;
     this.#walk.enter(key);
-    const current = draft.get(key);
-    if (value === null) {
-      draft.remove(key);
-      if (this.#intoPatch) draft.set(key, null);
-    } else if (Array.isArray(value) && Array.isArray(current)) {
-      draft.set(key, this.#mergeListField(current, value, key, type));
-    } else if (isObject(value) && isObject(current)) {
-      draft.set(key, this.#mergeObjectField(current, value, key, type));
-    } else {
-      const settled = this.#intoPatch ? value : settleValue(value);
-      if (settled === undefined) draft.remove(key);
-      else draft.set(key, keepEqual(current, settled));
-    }
+    const next = this.#mergeValue(draft.get(key), value, key, type);
+    if (next === undefined) draft.remove(key);
+    else draft.set(key, next);
     this.#walk.leave();
   }
 
-  #mergeObjectField(current: JsonObject, value: JsonObject, key: string, parent: Type): JsonObject {
-    const field = fieldOf(parent, key);
-    const type = this.#walk.typeOf(field, parent);
-    return isReplaced(field) ? shareUnchanged(current, value) : this.merge(current, value, type);
+  #mergeValue(current: Json | undefined, value: Json, key: string, parent: Type): Json | undefined {
+    if (value === null && !this.#intoPatch) return undefined;
+    if (Array.isArray(value) && Array.isArray(current)) {
+      const how = this.#walk.listMergeOf(fieldOf(parent, key), parent);
+      if (how.merges) return keepEqual(current, this.#mergeList(current, value, how));
+      return shareUnchanged(current, value);
+    }
+    if (isObject(value) && isObject(current)) {
+      const field = fieldOf(parent, key);
+      const type = this.#walk.typeOf(field, parent);
+      return isReplaced(field) ? shareUnchanged(current, value) : this.merge(current, value, type);
+    }
+    return keepEqual(current, settleValue(value, this.#intoPatch));
   }
 
-  #mergeListField(current: JsonArray, value: JsonArray, key: string, parent: Type): JsonArray {
-    const how = this.#walk.listMergeOf(fieldOf(parent, key), parent);
-    if (!how.merges) return shareUnchanged(current, value);
-    return keepEqual(current, this.#mergeList(current, value, how)) as JsonArray;
-  }
-
-  #mergeList(current: JsonArray, value: JsonArray, how: ListMerge): JsonArray {
-    return mergeLists(current, value, how, this.#walk, this.itemMerger(how));
+  #mergeList(current: JsonArray, value: JsonArray, how: ListMerge, order?: JsonArray): JsonArray {
+    return mergeLists(current, value, how, this.#walk, this.itemMerger(how), order);
   }
 
   #retainKeys(original: JsonObject, draft: ObjectDraft, patch: JsonObject): void {
@@ -173,7 +171,7 @@ export class Merger {
       names.add(name);
       this.#walk.enter(name);
       const merged = this.#mergeOrdered(draft.get(name), getField(patch, name), order, name, type);
-      if (merged !== undefined) draft.set(name, keepEqual(draft.get(name), merged) as JsonArray);
+      if (merged !== undefined) draft.set(name, keepEqual(draft.get(name), merged));
       this.#walk.leave();
     }
     return names;
@@ -195,27 +193,20 @@ export class Merger {
     const how = this.#walk.listMergeOf(fieldOf(parent, name), parent);
     this.#checkOrder(value ?? [], order, how);
     if (current === undefined && value === undefined) return undefined;
-    const merged = this.#mergedForOrder(current, value, how);
-    if (kindOfItems(this.#walk, current ?? [], value ?? []) === undefined) {
+    if (kindToMerge(this.#walk, current ?? [], value ?? [], how) === undefined) {
       throw this.#invalid(`${SET_ORDER}/${name} orders a list without items: remove it`);
     }
-    const wanted = new ItemIndex(this.#walk, order, how.keys);
-    const before = new ItemIndex(this.#walk, current ?? [], how.keys);
-    return arrange(merged, ranksOf(merged, wanted), ranksOf(merged, before));
-  }
-
-  #mergedForOrder(current: JsonArray | undefined, value: JsonArray | undefined, how: ListMerge): JsonArray {
-    if (value === undefined) return current as JsonArray;
-    if (current === undefined) return this.#intoPatch ? value : ((settleValue(value) ?? []) as JsonArray);
-    return how.merges ? this.#mergeList(current, value, how) : value;
+    if (current && value && how.merges) return this.#mergeList(current, value, how, order);
+    const items = current ? (value ?? current) : (settleValue(value as JsonArray, true) as JsonArray);
+    return orderItems(items, order, current ?? [], how, this.#walk);
   }
 
   /** The items of a patch must come in the order that it also states. */
   #checkOrder(items: JsonArray, order: JsonArray, how: ListMerge): void {
-    if (items.length === 0 || order.length === 0) return;
+    if (order.length === 0) return;
     let next = 0;
     for (const item of items) {
-      if (isObject(item) && Object.hasOwn(item, PATCH)) continue;
+      if (isObject(item) && Object.hasOwn(item, PATCH) && (next < order.length || isDeletion(item))) continue;
       while (next < order.length && !haveSameKey(this.#walk, item, order[next] as Json, how.keys)) next++;
       if (next === order.length) {
         throw this.#invalid(
@@ -266,8 +257,6 @@ export class Merger {
   }
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 function valuesByKey(patches: readonly JsonObject[]): Map<string, Json[]> {
   const byKey = new Map<string, Json[]>();
   for (const patch of patches) {
@@ -280,6 +269,6 @@ function valuesByKey(patches: readonly JsonObject[]): Map<string, Json[]> {
 }
 
 /** The value that was there, if the next one says the same. */
-function keepEqual(current: Json | undefined, next: Json): Json {
-  return current !== undefined && equal(current, next) ? current : next;
+function keepEqual<T extends Json | undefined>(current: Json | undefined, next: T): T {
+  return equal(current, next) ? (current as T) : next;
 }

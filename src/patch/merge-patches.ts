@@ -11,7 +11,6 @@ import {
   ObjectDraft,
   tooDeep,
   withField,
-  withoutField,
 } from "../value/index.ts";
 import { DELETE_FROM_LIST, hasDirectives, isDeletion, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
 import { ItemIndex } from "./item-index.ts";
@@ -124,8 +123,9 @@ class PatchComposer {
 
   /** What follows a whole object is applied to it. */
   #composeReplaced(first: JsonObject, second: JsonObject, type: Type): JsonObject {
-    const content = first[PATCH] === "replace" ? withoutField(first, PATCH) : {};
-    return { ...this.#merger.merge(content, second, type), [PATCH]: "replace" };
+    const { [PATCH]: directive, ...content } = first;
+    const replaced = directive === "replace" ? content : {};
+    return { ...this.#merger.merge(replaced, second, type), [PATCH]: "replace" };
   }
 
   #carryOrder(draft: ObjectDraft, key: string, order: Json): void {

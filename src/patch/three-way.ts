@@ -2,6 +2,7 @@ import type { Type } from "../schema/index.ts";
 import { checkObject, getField, isObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
 import { type CreatePatchOptions, isTidy } from "./create-patch.ts";
 import { Differ } from "./diff-objects.ts";
+import { hasDirectives, settleValue } from "./directives.ts";
 import { ConflictFinder, type PatchConflict } from "./find-conflicts.ts";
 import { Merger } from "./merge-objects.ts";
 import { Walk } from "./walk.ts";
@@ -46,10 +47,13 @@ export function createThreeWayPatch(
   const tidy = isTidy(walk, options);
   const changesOnly = new Differ(walk, { changes: true, deletions: false, order: true, tidy });
   const deletionsOnly = new Differ(walk, { changes: false, deletions: true, order: true, tidy });
-  const changes = changesOnly.diff(live, desired, type);
+  const changes = changesOnly.diff(live, desired, type) ?? {};
   const deletions = deletionsOnly.diff(lastApplied, desired, type);
-  const merger = new Merger(walk, { intoPatch: true });
-  const patch = changes && deletions ? merger.merge(deletions, changes, type) : (changes ?? deletions ?? {});
+  // Either way, what `desired` marks with `$patch` is dropped, as Kubernetes does.
+  const patch =
+    deletions !== undefined || hasDirectives(changes)
+      ? new Merger(walk, { intoPatch: true }).merge(deletions ?? {}, changes, type)
+      : (settleValue(changes, true) as JsonObject);
   checkUnchanged(patch, options.unchangeable);
   if (options.overwrite === false) {
     const since = new Differ(walk, { changes: true, deletions: true, order: false, tidy });

@@ -103,8 +103,14 @@ export class Walk {
     if (names !== undefined) {
       return { merges: true, keys: names.map((name) => ({ name, default: undefined })), element };
     }
-    if (this.bySchema) return mergeBySchema(type);
-    return field === undefined ? { merges: false, keys: [], element } : mergeByStrategy(field, element);
+    const place = this.bySchema ? type : field;
+    if (place === undefined) return { merges: false, keys: [], element };
+    let how = known.get(place);
+    if (how === undefined) {
+      how = this.bySchema ? mergeBySchema(type, element) : mergeByStrategy(field as Field, element);
+      known.set(place, how);
+    }
+    return how;
   }
 
   #overriddenKeys(): readonly string[] | undefined {
@@ -134,27 +140,16 @@ export function fieldOf({ map }: Type, key: string): Field | undefined {
   return map?.fields.get(key);
 }
 
-const bySchema = new WeakMap<Type, ListMerge>();
-const byStrategy = new WeakMap<Field, ListMerge>();
+/** How lists merge, by their types or, where patch strategies decide, by their fields. */
+const known = new WeakMap<Type | Field, ListMerge>();
 
 /** As the list type and its keys say. */
-function mergeBySchema(type: Type): ListMerge {
-  const known = bySchema.get(type);
-  if (known !== undefined) return known;
-  const { list } = type;
-  const merges = list !== undefined && list.topology !== "atomic";
-  const how = { merges, keys: list?.keys ?? [], element: list?.element ?? type };
-  bySchema.set(type, how);
-  return how;
+function mergeBySchema({ list }: Type, element: Type): ListMerge {
+  return { merges: list !== undefined && list.topology !== "atomic", keys: list?.keys ?? [], element };
 }
 
 /** As the field's patch strategy and merge key say. */
-function mergeByStrategy(field: Field, element: Type): ListMerge {
-  const known = byStrategy.get(field);
-  if (known !== undefined) return known;
-  const { action, mergeKey } = field.patch ?? {};
-  const keys = mergeKey === undefined ? [] : [{ name: mergeKey, default: undefined }];
-  const how = { merges: action === "merge", keys, element };
-  byStrategy.set(field, how);
-  return how;
+function mergeByStrategy({ patch }: Field, element: Type): ListMerge {
+  const keys = patch?.mergeKey === undefined ? [] : [{ name: patch.mergeKey, default: undefined }];
+  return { merges: patch?.action === "merge", keys, element };
 }
