@@ -13,6 +13,7 @@ import {
 import type { YamlSource } from "./yaml/events.ts";
 import { explainFailure, type Failure } from "./yaml/explain-failure.ts";
 import { type FoundPlace, PlaceFinder } from "./yaml/locate.ts";
+import type { YamlLocator } from "./yaml/locator.ts";
 import { LooseText } from "./yaml/loose-text.ts";
 import { openLists } from "./yaml/open-lists.ts";
 import type { YamlOptions } from "./yaml/options.ts";
@@ -20,6 +21,7 @@ import { printValue } from "./yaml/print-value.ts";
 import { readValue } from "./yaml/read-value.ts";
 import { splitYaml } from "./yaml/split.ts";
 
+export type { YamlLocator } from "./yaml/locator.ts";
 export { openLists, type PlacedObject } from "./yaml/open-lists.ts";
 export type { YamlOptions } from "./yaml/options.ts";
 export { splitYaml, type YamlDocument } from "./yaml/split.ts";
@@ -67,14 +69,6 @@ export function locateYaml(
   options: YamlOptions = {},
 ): Position | undefined {
   return createYamlLocator(text, options).value(place);
-}
-
-/** Finds places in one text. */
-export interface YamlLocator {
-  /** As `locateYaml`. */
-  value(place: readonly (string | number)[]): Position | undefined;
-  /** As `value`; but where a value starts in a later line than its key, where that key does. */
-  field(place: readonly (string | number)[]): Position | undefined;
 }
 
 /** Finds places in a text, which is read only once, when it is first asked. */

@@ -1,22 +1,11 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  MergeError,
-  type Position,
-  textError,
-} from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, MergeError, textError } from "../../value/index.ts";
+import type { YamlLocator } from "./locator.ts";
 
 /** An object, and where it was found. */
 export interface PlacedObject {
   readonly object: JsonObject;
   /** The keys and indexes that lead to it; empty for the document itself. */
   readonly place: readonly (string | number)[];
-}
-
-/** What knows where in its text a value starts: a `YamlLocator`. */
-interface Locator {
-  value(place: PlacedObject["place"]): Position | undefined;
 }
 
 interface Placed {
@@ -30,7 +19,7 @@ interface Placed {
  * There are none in `null`. Anything that is not an object is an error, when its turn comes; it has a position if there is
  * a locator of the document's text.
  */
-export function* openLists(document: Json, locator?: Locator): Generator<PlacedObject, void> {
+export function* openLists(document: Json, locator?: YamlLocator): Generator<PlacedObject, void> {
   if (document === null) return;
   const found: Placed[] = [{ value: document, place: [] }];
   for (const { value, place } of found) {
@@ -63,7 +52,7 @@ function isBlank(name: Json | undefined): boolean {
   return name === undefined || name === null || name === "";
 }
 
-function notAnObject(place: PlacedObject["place"], locator: Locator | undefined): MergeError {
+function notAnObject(place: PlacedObject["place"], locator: YamlLocator | undefined): MergeError {
   const message =
     place.length === 0
       ? "a document must be an object with apiVersion, kind and metadata: make it one"
