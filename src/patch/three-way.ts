@@ -32,8 +32,8 @@ export type PatchResult =
 
 /**
  * The patch that `kubectl apply` sends: it sets what `desired` has otherwise than `live`, and removes what
- * `lastApplied` had and `desired` has no more; what only `live` has stays. Conflicts come back as data, and only
- * if `overwrite` is off. The empty patch means that there is nothing to send.
+ * `lastApplied` had and `desired` has no more; what only `live` has stays. What `desired` marks with `$patch` is left
+ * out. Conflicts come back as data, and only if `overwrite` is off. The empty patch means that there is nothing to send.
  */
 export function createThreeWayPatch(
   type: Type,
@@ -49,7 +49,7 @@ export function createThreeWayPatch(
   const deletionsOnly = new Differ(walk, { changes: false, deletions: true, order: true, tidy });
   const changes = changesOnly.diff(live, desired, type) ?? {};
   const deletions = deletionsOnly.diff(lastApplied, desired, type);
-  // Either way, what `desired` marks with `$patch` is dropped, as Kubernetes does.
+  // Either way, this leaves out what `desired` marks with `$patch`, as Kubernetes does.
   const patch =
     deletions !== undefined || hasDirectives(changes)
       ? new Merger(walk, { intoPatch: true }).merge(deletions ?? {}, changes, type)
