@@ -63,6 +63,12 @@ function checkSame(name: string, live: Json | undefined, written: Json | undefin
   }
 }
 
+/** A list of names; anything else is an error. */
+export function readNames(names: unknown, what: string): readonly string[] {
+  if (Array.isArray(names) && names.every((name) => typeof name === "string")) return names;
+  throw invalidArgument(`${what} is no list of names: pass a list of strings`);
+}
+
 /** Throws if a manager's name is no text. */
 export function checkManager(manager: unknown): asserts manager is string {
   if (typeof manager !== "string") throw invalidArgument(`manager is ${showValue(manager)}: pass a name`);

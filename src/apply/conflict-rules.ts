@@ -1,7 +1,8 @@
-import { fieldSetOf, matchesPath, type PathPattern, parsePattern } from "../fieldpath/index.ts";
-import type { ObjectType, Type } from "../schema/index.ts";
-import { dropFields } from "../typed/index.ts";
-import type { Json } from "../value/index.ts";
+import { fieldSetOf, matchesPath, type PathPattern } from "../fieldpath/index.ts";
+import { checkObjectType, type ObjectType, type Type } from "../schema/index.ts";
+import { dropFields, readPattern } from "../typed/index.ts";
+import { checkNames, invalidArgument, type Json, type Names } from "../value/index.ts";
+import { readNames } from "./check-kind.ts";
 import type { Conflict, WayOut } from "./conflict.ts";
 import { stepInto } from "./owners.ts";
 import type { SettleConflicts } from "./settle-conflicts.ts";
@@ -15,22 +16,31 @@ export interface ConflictRule {
    */
   readonly resolve: WayOut;
   /** Patterns for the fields it is about: `spec.replicas`, `spec.template.spec.containers[*].image`. Default: all. */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   /** The managers it is about. Default: all. */
-  readonly managers?: readonly string[];
+  readonly managers?: readonly string[] | undefined;
   /**
    * The values it is about: live's and the config's. With `semanticallyEqual` of `fieldwise/evolve`, a config shares what
    * it only says otherwise than live. Default: all.
    */
-  readonly when?: Equality;
+  readonly when?: ((type: Type, live: Json, wanted: Json) => boolean) | undefined;
 }
 
-/** Whether two values of a type mean the same. */
-export type Equality = (type: Type, a: Json, b: Json) => boolean;
+const NAMES: Names = {
+  resolve: ["force", "give-way", "share"] satisfies readonly WayOut[],
+  paths: "any",
+  managers: "any",
+  when: "function",
+};
 
-/** Settles conflicts by rules; the first that fits decides. A pattern that does not read as one is an error at once. */
-export function conflictRules(rules: readonly ConflictRule[]): SettleConflicts {
-  const read = rules.map((rule) => ({ ...rule, patterns: rule.paths?.map(parsePattern) }));
+/**
+ * Settles the conflicts of a type's objects by rules; the first that fits decides. A pattern that fits no field of the type
+ * is an error at once.
+ */
+export function conflictRules(of: ObjectType, rules: readonly ConflictRule[]): SettleConflicts {
+  checkObjectType(of);
+  if (!Array.isArray(rules)) throw invalidArgument("the rules are no list: pass a list of rules");
+  const read = rules.map((rule) => readRule(of, rule));
   return ({ type, config, conflicts }) => {
     const settled: Record<WayOut, Set<Conflict>> = {
       force: new Set(),
@@ -53,6 +63,14 @@ export function conflictRules(rules: readonly ConflictRule[]): SettleConflicts {
 }
 
 type ReadRule = ConflictRule & { readonly patterns: readonly PathPattern[] | undefined };
+
+function readRule(type: ObjectType, rule: ConflictRule): ReadRule {
+  checkNames("parts of a rule", rule, NAMES);
+  if (rule.resolve === undefined) throw invalidArgument("a rule does not say what to do: add resolve");
+  const paths = rule.paths === undefined ? undefined : readNames(rule.paths, "paths");
+  if (rule.managers !== undefined) readNames(rule.managers, "managers");
+  return { ...rule, patterns: paths?.map((path) => readPattern(type, path)) };
+}
 
 function concerns({ patterns, managers, when }: ReadRule, conflict: Conflict, type: ObjectType): boolean {
   const { steps, owner, live, wanted } = conflict;

@@ -1,36 +1,48 @@
 import { EMPTY, type FieldSet, union } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../schema/index.ts";
 import { extractItems } from "../typed/index.ts";
 import {
-  checkObject,
+  checkNames,
   getField,
   isObject,
   type Json,
   type JsonObject,
   type MutableObject,
+  type Names,
+  readObject,
   setField,
 } from "../value/index.ts";
+import { readNames } from "./check-kind.ts";
 import { decodeEntries, managedFieldsOf } from "./managed-fields.ts";
 
 /** Which fields to take out of an object: those of a manager. */
 export interface Extraction {
-  readonly live: JsonObject;
+  readonly live: object;
   /** Whose fields; several names for a manager that goes by several, or for more than one. */
   readonly manager: string | readonly string[];
   /** The subresource that was applied to. Default: none. */
-  readonly subresource?: string;
+  readonly subresource?: string | undefined;
   /** Which of the manager's entries count. Default: `Apply`. */
-  readonly operation?: "Apply" | "Update" | "any";
+  readonly operation?: "Apply" | "Update" | "any" | undefined;
 }
+
+const PARTS: Names = {
+  live: "any",
+  manager: "any",
+  subresource: "string",
+  operation: ["Apply", "Update", "any"],
+};
 
 /**
  * What a manager applied, as a config that it can edit and apply again: applied as it is, it changes nothing. It says
  * which object it is for, and items of lists always carry their keys. Gives `undefined` if the manager owns nothing.
  */
-export function extract(type: ObjectType, parts: Extraction): JsonObject | undefined {
-  const { live, manager, subresource = "", operation = "Apply" } = parts;
-  checkObject(live, "live");
-  const names = typeof manager === "string" ? [manager] : manager;
+export function extract<T>(type: ObjectType<T>, parts: Extraction): ObjectOf<T> | undefined {
+  checkObjectType(type);
+  checkNames("parts", parts, PARTS);
+  const { manager, subresource = "", operation = "Apply" } = parts;
+  const live = readObject(parts.live, "live");
+  const names = typeof manager === "string" ? [manager] : readNames(manager, "manager");
   let fields: FieldSet = EMPTY;
   for (const entry of decodeEntries(managedFieldsOf(live)).values()) {
     const { owner } = entry;
@@ -39,7 +51,7 @@ export function extract(type: ObjectType, parts: Extraction): JsonObject | undef
       fields = union(fields, entry.fields);
   }
   const extracted = extractItems(type, live, fields);
-  return extracted === undefined ? undefined : withIdentity(extracted as JsonObject, live);
+  return extracted === undefined ? undefined : (withIdentity(extracted as JsonObject, live) as ObjectOf<T>);
 }
 
 const IDENTITY = ["name", "namespace"];

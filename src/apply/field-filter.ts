@@ -1,4 +1,8 @@
-import { dropMatching, type FieldSet, keepMatching, parsePattern } from "../fieldpath/index.ts";
+import { dropMatching, type FieldSet, keepMatching } from "../fieldpath/index.ts";
+import { checkObjectType, type ObjectType } from "../schema/index.ts";
+import { readPattern } from "../typed/index.ts";
+import { checkNames } from "../value/index.ts";
+import { readNames } from "./check-kind.ts";
 
 /** Leaves out of a set the fields that nobody comes to own. */
 export type FieldFilter = (fields: FieldSet) => FieldSet;
@@ -8,14 +12,18 @@ export type Ignore = (version: string) => FieldFilter | undefined;
 
 /** The fields that nobody comes to own, as path patterns: those that match `drop`, or all that do not match `keep`. */
 export interface IgnoredFields {
-  readonly drop?: readonly string[];
-  readonly keep?: readonly string[];
+  readonly drop?: readonly string[] | undefined;
+  readonly keep?: readonly string[] | undefined;
 }
 
-/** A filter by path patterns. One that does not read as a pattern is an error at once. */
-export function fieldFilter({ drop, keep }: IgnoredFields): FieldFilter {
-  const dropped = drop?.map(parsePattern);
-  const kept = keep?.map(parsePattern);
+/** A filter for a type's fields, by path patterns. One that fits no field of the type is an error at once. */
+export function fieldFilter(type: ObjectType, fields: IgnoredFields): FieldFilter {
+  checkObjectType(type);
+  checkNames("parts", fields, { drop: "any", keep: "any" });
+  const { drop, keep } = fields;
+  const read = (path: string) => readPattern(type, path);
+  const dropped = drop && readNames(drop, "drop").map(read);
+  const kept = keep && readNames(keep, "keep").map(read);
   return (fields) => {
     const rest = dropped === undefined ? fields : dropMatching(fields, dropped);
     return kept === undefined ? rest : keepMatching(rest, kept);

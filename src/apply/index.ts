@@ -9,7 +9,7 @@ export {
 } from "./apply-config.ts";
 export { type Blame, type BlamedObject, type BlameNode, blame } from "./blame.ts";
 export type { Conflict, ConflictCause, WayOut } from "./conflict.ts";
-export { type ConflictRule, conflictRules, type Equality } from "./conflict-rules.ts";
+export { type ConflictRule, conflictRules } from "./conflict-rules.ts";
 export type { Explanation, Rule } from "./explain-field.ts";
 export { type Extraction, extract } from "./extract.ts";
 export { type FieldFilter, fieldFilter, type Ignore, type IgnoredFields } from "./field-filter.ts";

@@ -1,5 +1,5 @@
 import { decodeFieldsV1, type FieldSet } from "../fieldpath/index.ts";
-import { checkObject, type Json, type JsonObject, MergeError } from "../value/index.ts";
+import { type Json, MergeError, readObject } from "../value/index.ts";
 import {
   decodeEntry,
   type Entry,
@@ -21,9 +21,8 @@ export type ListedManager =
   | { readonly ok: false; readonly place: number; readonly entry: Json; readonly error: MergeError };
 
 /** Every entry of a live object, in its order; one that cannot be read does not stand in the way of the others. */
-export function listManagers(live: JsonObject): readonly ListedManager[] {
-  checkObject(live, "live");
-  const list = managedFieldsOf(live);
+export function listManagers(live: object): readonly ListedManager[] {
+  const list = managedFieldsOf(readObject(live, "live"));
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) throw notAList();
   return (list as readonly Json[]).map((entry, place) => {

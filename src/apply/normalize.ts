@@ -1,7 +1,7 @@
 import { difference, type FieldPath, fieldSetOf, isEmpty, printPath, union } from "../fieldpath/index.ts";
 import type { ObjectType } from "../schema/index.ts";
 import { compare, valueAt, valueFields } from "../typed/index.ts";
-import type { Json, JsonObject } from "../value/index.ts";
+import { invalidArgument, type Json, type JsonObject } from "../value/index.ts";
 import type { Conflict } from "./conflict.ts";
 import { type Entry, entryId, type Owner } from "./managed-fields.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";
@@ -61,6 +61,7 @@ export interface NormalizedWrite {
 
 /** Normalizes written objects, and moves the ownership of what that changes. */
 export function normalizeWith(normalize: NormalizeObject): Normalize {
+  if (typeof normalize !== "function") throw invalidArgument("normalize is no function: pass one");
   return (written) => {
     const { type, before, object, config, owner, force, entries } = written;
     const normalized = normalize(object, {

@@ -1,6 +1,7 @@
 import { difference, intersection, union } from "../fieldpath/index.ts";
 import { compare, removeItems, valueFields } from "../typed/index.ts";
 import { isObject, type JsonObject } from "../value/index.ts";
+import { readNames } from "./check-kind.ts";
 import { decodeAll, type Entry, entryId, type Owner, withoutManagedFields } from "./managed-fields.ts";
 import { isSource, joinEntries } from "./migrate.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
@@ -14,6 +15,7 @@ export type JoinManagers = (
 
 /** What the managers of these names own becomes what one applied: for a manager that goes by several names. */
 export function managersNamed(names: readonly string[]): JoinManagers {
+  readNames(names, "the list of managers");
   return (stored, { owner: manager, versions, live }) => {
     const entries = decodeAll(stored);
     const owner: Owner = entries.get(entryId(manager))?.owner ?? { ...manager, time: undefined };

@@ -37,5 +37,12 @@ export {
 } from "./field-set.ts";
 export { canonicalFieldsV1, decodeFieldsV1, respellFieldsV1 } from "./fields-v1.ts";
 export { type FieldPath, type PrintPathOptions, parsePath, printPath } from "./path.ts";
-export { dropMatching, keepMatching, matchesPath, type PathPattern, parsePattern } from "./pattern.ts";
+export {
+  dropMatching,
+  keepMatching,
+  matchesPath,
+  type PathPattern,
+  parsePattern,
+  printPattern,
+} from "./pattern.ts";
 export { quoteText } from "./quote.ts";

@@ -6,9 +6,10 @@ import {
   parsePath,
   printPath,
 } from "../fieldpath/index.ts";
-import { didYouMean, nearMatches, type Type } from "../schema/index.ts";
-import { getField, isObject, type Json, MergeError } from "../value/index.ts";
+import type { Type } from "../schema/index.ts";
+import { getField, isObject, type Json } from "../value/index.ts";
 import { itemElement } from "./item-element.ts";
+import { unknownField } from "./unknown-field.ts";
 
 /** The value at a path; `undefined` if there is none. Of duplicates, the first. */
 export function valueAt(type: Type, value: Json, path: FieldPath): Json | undefined {
@@ -52,7 +53,7 @@ export function resolvePath(type: Type, values: readonly Json[], path: string | 
     const run = typeof path === "string" ? nameAt(hereType, here, steps, next) : undefined;
     const element: PathElement = run ? { kind: "field", name: run.join(".") } : (steps[next] as PathElement);
     const inner = typeInside(hereType, element);
-    if (inner === undefined) throw unknownField([...resolved, element], hereType);
+    if (inner === undefined) throw unknownField(printPath([...resolved, element]), element, [hereType]);
     const parent = hereType;
     // A place in a list says something of the first value only.
     const sources = element.kind === "index" ? here.slice(0, 1) : here;
@@ -97,11 +98,4 @@ function named({ list }: Type, element: PathElement, item: Json | undefined): Pa
     return element;
   const text = itemElement(list, item);
   return (text === undefined ? undefined : decodeElement(text)) ?? element;
-}
-
-function unknownField(path: FieldPath, { map }: Type): MergeError {
-  const last = path.at(-1) as PathElement;
-  const near = last.kind === "field" ? nearMatches(last.name, map?.fields.keys() ?? []) : [];
-  const hint = didYouMean(near, "use one that it has");
-  return new MergeError("FIELD_UNKNOWN", printPath(path), `the type has no such field: ${hint}`);
 }

@@ -528,7 +528,7 @@ describe("before-first-apply", () => {
   });
 
   it("does not own what is ignored, as in Kubernetes", () => {
-    const ignore = () => fieldFilter({ drop: ["data.b", "metadata"] });
+    const ignore = () => fieldFilter(configMap, { drop: ["data.b", "metadata"] });
     const { object } = applied(configMap, mine(settings({ c: "3" }), untracked), { ignore });
     expect(fieldsOf(object, "before-first-apply")).toEqual({ "f:data": { ".": {}, "f:a": {} } });
   });

@@ -348,12 +348,10 @@ describe("each way out works", () => {
 
   const rest = (conflict: Conflict): SettleConflicts =>
     conflictRules(
+      deployment,
       conflicts
         .filter((other) => other !== conflict)
-        .map(({ path }) => ({
-          resolve: "force",
-          paths: [path.replace("app.kubernetes.io/name", '"app.kubernetes.io/name"')],
-        })),
+        .map(({ path }) => ({ resolve: "force", paths: [path] })),
     );
 
   it.each(conflicts.map((conflict) => [conflict.path, conflict] as const))("force, for %s", (_, conflict) => {

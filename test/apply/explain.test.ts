@@ -1,5 +1,5 @@
 import { type Applied, type ApplyOptions, apply, conflictRules, type Rule, storyOf } from "fieldwise/apply";
-import type { ObjectType } from "fieldwise/schema";
+import { deduced, type ObjectType } from "fieldwise/schema";
 import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../patch/spelling.ts";
@@ -27,8 +27,8 @@ function applied(
   return result;
 }
 
-const force: ApplyOptions = { conflicts: conflictRules([{ resolve: "force" }]) };
-const giveWay: ApplyOptions = { conflicts: conflictRules([{ resolve: "give-way" }]) };
+const force: ApplyOptions = { conflicts: conflictRules(deduced, [{ resolve: "force" }]) };
+const giveWay: ApplyOptions = { conflicts: conflictRules(deduced, [{ resolve: "give-way" }]) };
 
 describe("explain", () => {
   const live = liveSettings(

@@ -201,7 +201,7 @@ describe("what nests 600 levels", () => {
         {
           refuseRemovals: true,
           sameManager: managersNamed(["x"]),
-          conflicts: conflictRules([{ resolve: "give-way" }]),
+          conflicts: conflictRules(free, [{ resolve: "give-way" }]),
         },
       ),
     );
@@ -326,11 +326,11 @@ describe("frozen inputs", () => {
     const text = JSON.stringify([live, config]);
     for (const options of [
       {},
-      { conflicts: conflictRules([{ resolve: "give-way" as const }]) },
-      { conflicts: conflictRules([{ resolve: "force" as const }]) },
+      { conflicts: conflictRules(configMap, [{ resolve: "give-way" as const }]) },
+      { conflicts: conflictRules(configMap, [{ resolve: "force" as const }]) },
       { sameManager: managersNamed(["you"]) },
       { refuseRemovals: true },
-      { ignore: () => fieldFilter({ drop: ["data.a"] }) },
+      { ignore: () => fieldFilter(configMap, { drop: ["data.a"] }) },
     ])
       for (const force of [true, false])
         for (const manager of ["me", "kubectl", "new"]) {
@@ -390,7 +390,7 @@ describe("large inputs come through", () => {
     expect(refused.ok ? "" : refused.message).toContain("5000 conflicts");
     const forced = apply(configMap, { live, config, manager: "me", force: true });
     expect(forced.ok && storyOf(forced).takenOver).toHaveLength(5_000);
-    const conflicts = conflictRules([{ resolve: "give-way", paths: ["data.*"] }]);
+    const conflicts = conflictRules(configMap, [{ resolve: "give-way", paths: ["data.*"] }]);
     const gave = apply(configMap, { live, config, manager: "me" }, { conflicts });
     expect(gave.ok && gave.gaveWay).toHaveLength(5_000);
     expect(gave.ok && gave.object).toBe(live);

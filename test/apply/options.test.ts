@@ -6,7 +6,6 @@ import {
   type ConflictRule,
   type Convert,
   conflictRules,
-  type Equality,
   fieldFilter,
   managersNamed,
   owners,
@@ -63,7 +62,7 @@ describe("rules for conflicts", () => {
   const all = mine(settings({ a: "2", b: "2", c: "2" }), live);
 
   it("change nothing where there are none", () => {
-    expect(open(configMap, all, { conflicts: conflictRules([]) })).toEqual([
+    expect(open(configMap, all, { conflicts: conflictRules(configMap, []) })).toEqual([
       "one .data.a",
       "one .data.b",
       "two .data.b",
@@ -72,23 +71,25 @@ describe("rules for conflicts", () => {
   });
 
   it("force by path", () => {
-    const conflicts = conflictRules([{ resolve: "force", paths: ["data.a", ".data.c"] }]);
+    const conflicts = conflictRules(configMap, [{ resolve: "force", paths: ["data.a", ".data.c"] }]);
     expect(open(configMap, all, { conflicts })).toEqual(["one .data.b", "two .data.b"]);
   });
 
   it("force by manager", () => {
     expect(
-      open(configMap, all, { conflicts: conflictRules([{ resolve: "force", managers: ["one"] }]) }),
+      open(configMap, all, {
+        conflicts: conflictRules(configMap, [{ resolve: "force", managers: ["one"] }]),
+      }),
     ).toEqual(["two .data.b", "two .data.c"]);
   });
 
   it("force by path and manager, both of which must fit", () => {
-    const conflicts = conflictRules([{ resolve: "force", paths: ["data.b"], managers: ["two"] }]);
+    const conflicts = conflictRules(configMap, [{ resolve: "force", paths: ["data.b"], managers: ["two"] }]);
     expect(open(configMap, all, { conflicts })).toEqual(["one .data.a", "one .data.b", "two .data.c"]);
   });
 
   it("fit everything if they say neither path nor manager", () => {
-    const result = applied(configMap, all, { conflicts: conflictRules([{ resolve: "force" }]) });
+    const result = applied(configMap, all, { conflicts: conflictRules(configMap, [{ resolve: "force" }]) });
     const { object } = result;
     const { takenOver } = storyOf(result);
     expect(object.data).toEqual({ a: "2", b: "2", c: "2" });
@@ -99,19 +100,21 @@ describe("rules for conflicts", () => {
   it("fit nothing if they list no path, or no manager", () => {
     for (const rule of [{ paths: [] }, { managers: [] }] as const)
       expect(
-        open(configMap, all, { conflicts: conflictRules([{ resolve: "force", ...rule }]) }),
+        open(configMap, all, { conflicts: conflictRules(configMap, [{ resolve: "force", ...rule }]) }),
       ).toHaveLength(4);
   });
 
   it("fit all below a pattern", () => {
     expect(
-      open(configMap, all, { conflicts: conflictRules([{ resolve: "force", paths: ["data"] }]) }),
+      open(configMap, all, { conflicts: conflictRules(configMap, [{ resolve: "force", paths: ["data"] }]) }),
     ).toEqual([]);
     expect(
-      open(configMap, all, { conflicts: conflictRules([{ resolve: "force", paths: ["data.*"] }]) }),
+      open(configMap, all, {
+        conflicts: conflictRules(configMap, [{ resolve: "force", paths: ["data.*"] }]),
+      }),
     ).toEqual([]);
     expect(
-      open(configMap, all, { conflicts: conflictRules([{ resolve: "force", paths: ["*.a"] }]) }),
+      open(configMap, all, { conflicts: conflictRules(configMap, [{ resolve: "force", paths: ["*.a"] }]) }),
     ).toHaveLength(3);
   });
 
@@ -120,10 +123,12 @@ describe("rules for conflicts", () => {
       { resolve: "give-way", paths: ["data.a"] },
       { resolve: "force", paths: ["data"] },
     ];
-    const { object, gaveWay } = applied(configMap, all, { conflicts: conflictRules(rules) });
+    const { object, gaveWay } = applied(configMap, all, { conflicts: conflictRules(configMap, rules) });
     expect(object.data).toEqual({ a: "1", b: "2", c: "2" });
     expect(gaveWay.map(({ path }) => path)).toEqual([".data.a"]);
-    expect(applied(configMap, all, { conflicts: conflictRules(rules.toReversed()) }).object.data).toEqual({
+    expect(
+      applied(configMap, all, { conflicts: conflictRules(configMap, rules.toReversed()) }).object.data,
+    ).toEqual({
       a: "2",
       b: "2",
       c: "2",
@@ -134,13 +139,13 @@ describe("rules for conflicts", () => {
     const { object } = applied(
       configMap,
       { ...all, force: true },
-      { conflicts: conflictRules([{ resolve: "give-way", paths: ["data.a"] }]) },
+      { conflicts: conflictRules(configMap, [{ resolve: "give-way", paths: ["data.a"] }]) },
     );
     expect(object.data).toEqual({ a: "1", b: "2", c: "2" });
   });
 
   it("leave a field to all its owners once one of them is given way to", () => {
-    const conflicts = conflictRules([
+    const conflicts = conflictRules(configMap, [
       { resolve: "give-way", managers: ["one"] },
       { resolve: "force", managers: ["two"] },
     ]);
@@ -150,7 +155,7 @@ describe("rules for conflicts", () => {
   });
 
   it("refuse the whole config if one conflict is left open", () => {
-    const conflicts = conflictRules([{ resolve: "give-way", paths: ["data.a"] }]);
+    const conflicts = conflictRules(configMap, [{ resolve: "give-way", paths: ["data.a"] }]);
     expect(open(configMap, all, { conflicts })).toEqual(["one .data.b", "two .data.b", "two .data.c"]);
   });
 
@@ -160,7 +165,9 @@ describe("rules for conflicts", () => {
     const labelled = liveSettings(undefined, [entry("one", "Update", owned)], { labels });
     const config = settings(undefined, { labels: { "app.kubernetes.io/name": "b" } });
     for (const resolve of ["force", "give-way"] as const) {
-      const conflicts = conflictRules([{ resolve, paths: ['metadata.labels."app.kubernetes.io/name"'] }]);
+      const conflicts = conflictRules(configMap, [
+        { resolve, paths: ['metadata.labels."app.kubernetes.io/name"'] },
+      ]);
       expect(open(configMap, mine(config, labelled), { conflicts })).toEqual([]);
     }
   });
@@ -173,21 +180,26 @@ describe("rules for conflicts", () => {
     for (const pattern of ["servers[*].address", 'servers[name="web"].address', "servers"])
       expect(
         open(widget, mine(config, servers), {
-          conflicts: conflictRules([{ resolve: "force", paths: [pattern] }]),
+          conflicts: conflictRules(widget, [{ resolve: "force", paths: [pattern] }]),
         }),
       ).toEqual([]);
     const other: ConflictRule = { resolve: "force", paths: ['servers[name="db"].address'] };
-    expect(open(widget, mine(config, servers), { conflicts: conflictRules([other]) })).toHaveLength(1);
+    expect(open(widget, mine(config, servers), { conflicts: conflictRules(widget, [other]) })).toHaveLength(
+      1,
+    );
   });
 
   it("are an error if a pattern does not read as one", () => {
-    expect(() => conflictRules([{ resolve: "force", paths: ["data..a"] }])).toThrow(
+    expect(() => conflictRules(configMap, [{ resolve: "force", paths: ["data..a"] }])).toThrow(
       expect.objectContaining({ code: "PATH_INVALID" }),
     );
   });
 
   it("share live's value, which is then both's", () => {
-    const conflicts = conflictRules([{ resolve: "share", paths: ["data.a"] }, { resolve: "force" }]);
+    const conflicts = conflictRules(configMap, [
+      { resolve: "share", paths: ["data.a"] },
+      { resolve: "force" },
+    ]);
     const { object, gaveWay } = applied(configMap, all, { conflicts });
     expect(object.data).toEqual({ a: "1", b: "2", c: "2" });
     expect(gaveWay).toEqual([]);
@@ -199,18 +211,18 @@ describe("rules for conflicts", () => {
 
   it("fit only the values for which they say so", () => {
     const asked: unknown[] = [];
-    const when: Equality = (type, live, wanted) => {
+    const when: ConflictRule["when"] = (type, live, wanted) => {
       asked.push([type.scalar?.kind, live, wanted]);
       return asked.length === 1;
     };
-    const conflicts = conflictRules([{ resolve: "give-way", when }, { resolve: "force" }]);
+    const conflicts = conflictRules(configMap, [{ resolve: "give-way", when }, { resolve: "force" }]);
     expect(applied(configMap, all, { conflicts }).object.data).toEqual({ a: "1", b: "2", c: "2" });
     expect(asked[0]).toEqual(["string", "1", "2"]);
   });
 });
 
 describe("giving way", () => {
-  const giveWay = conflictRules([{ resolve: "give-way" }]);
+  const giveWay = conflictRules(configMap, [{ resolve: "give-way" }]);
 
   /**
    * A converter that gives up: giving way means applying again, so a config that cannot give way would be applied for
@@ -513,7 +525,7 @@ describe("refusing removals", () => {
   it("refuses to remove fields that are ignored, too", () => {
     const result = apply(configMap, mine(settings({ b: "2", "c.d": "3" }), live), {
       ...options,
-      ignore: () => fieldFilter({ drop: ["data.a"] }),
+      ignore: () => fieldFilter(configMap, { drop: ["data.a"] }),
     });
     expect(result.ok).toBe(false);
   });
@@ -615,7 +627,7 @@ describe("ignored fields", () => {
 
   it("are not owned by who applies them, and do not conflict", () => {
     const result = applied(configMap, mine(settings({ a: "2" }), live), {
-      ignore: () => fieldFilter({ drop: ["data.a"] }),
+      ignore: () => fieldFilter(configMap, { drop: ["data.a"] }),
     });
     expect(result.object.data).toEqual({ a: "2", b: "1" });
     expect(whoIsDown(result.object)).toEqual(["other Update v1"]);
@@ -624,7 +636,7 @@ describe("ignored fields", () => {
   it("are told among the changes all the same", () => {
     const { changes } = storyOf(
       applied(configMap, mine(settings({ a: "2" }), live), {
-        ignore: () => fieldFilter({ drop: ["data.a"] }),
+        ignore: () => fieldFilter(configMap, { drop: ["data.a"] }),
       }),
     );
     expect(changes.map(({ path, before, after }) => [path, before, after])).toEqual([[".data.a", "1", "2"]]);
@@ -632,14 +644,14 @@ describe("ignored fields", () => {
 
   it("are all but those to keep", () => {
     const { object } = applied(configMap, mine(settings({ a: "1", c: "3" }, { labels: { x: "y" } }), live), {
-      ignore: () => fieldFilter({ keep: ["data.c"] }),
+      ignore: () => fieldFilter(configMap, { keep: ["data.c"] }),
     });
     expect(fieldsOf(object, "me")).toEqual(dataFields("c"));
   });
 
   it("are those that match drop and those that do not match keep, where both are said", () => {
     const { object } = applied(configMap, mine(settings({ a: "1", c: "3", d: "4" }), live), {
-      ignore: () => fieldFilter({ keep: ["data"], drop: ["data.d"] }),
+      ignore: () => fieldFilter(configMap, { keep: ["data"], drop: ["data.d"] }),
     });
     expect(fieldsOf(object, "me")).toEqual(dataFields("a", "c"));
   });
@@ -664,21 +676,23 @@ describe("ignored fields", () => {
       configMap,
       { ...mine(settings({ a: "2", b: "2" }), live), force: true },
       {
-        ignore: () => fieldFilter({ drop: ["data.a"] }),
+        ignore: () => fieldFilter(configMap, { drop: ["data.a"] }),
       },
     );
     expect(fieldsOf(object, "other")).toEqual(dataFields("a"));
   });
 
   it("give live itself the second time", () => {
-    const options: ApplyOptions = { ignore: () => fieldFilter({ drop: ["data.a"] }) };
+    const options: ApplyOptions = { ignore: () => fieldFilter(configMap, { drop: ["data.a"] }) };
     const config = settings({ a: "2", c: "3" });
     const first = deepFreeze(applied(configMap, mine(config, live), options).object);
     expect(applied(configMap, { ...mine(config, first), now: LATER }, options).object).toBe(first);
   });
 
   it("are an error if a pattern does not read as one", () => {
-    expect(() => fieldFilter({ drop: ["a..b"] })).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));
+    expect(() => fieldFilter(configMap, { drop: ["a..b"] })).toThrow(
+      expect.objectContaining({ code: "PATH_INVALID" }),
+    );
   });
 });
 
@@ -691,8 +705,8 @@ describe("options together", () => {
     const result = apply(configMap, deepFreeze(mine(settings({ a: "2", b: "2", c: "2", d: "2" }), live)), {
       sameManager: managersNamed(["old"]),
       refuseRemovals: true,
-      ignore: () => fieldFilter({ drop: ["data.d"] }),
-      conflicts: conflictRules([{ resolve: "give-way", managers: ["other"] }]),
+      ignore: () => fieldFilter(configMap, { drop: ["data.d"] }),
+      conflicts: conflictRules(configMap, [{ resolve: "give-way", managers: ["other"] }]),
     });
     expect(result.ok && result.object.data).toEqual({ a: "2", b: "1", c: "2", d: "2" });
     expect(result.ok && fieldsOf(result.object, "me")).toEqual(dataFields("a", "c"));
@@ -708,7 +722,7 @@ describe("options together", () => {
   it("can be turned off by saying their default", () => {
     const live: Json = liveSettings({ a: "1" }, [entry("other", "Update", dataFields("a"))]);
     const off: ApplyOptions = {
-      conflicts: conflictRules([]),
+      conflicts: conflictRules(configMap, []),
       sameManager: managersNamed([]),
       refuseRemovals: false,
     };

@@ -183,7 +183,7 @@ describe("kubectl", () => {
     const result = apply(
       configMap,
       { live, config: settings({ a: "2" }), manager: "kubectl", now: NOW },
-      { conflicts: conflictRules([{ resolve: "give-way", paths: ["data.a"] }]) },
+      { conflicts: conflictRules(configMap, [{ resolve: "give-way", paths: ["data.a"] }]) },
     );
     expect(result.ok && result.object.data).toEqual({ a: "1", "b.c": "1" });
   });

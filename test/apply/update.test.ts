@@ -334,7 +334,7 @@ describe("what an update did", () => {
   it("is told of fields that are ignored, too", () => {
     const { changes } = storyOf(
       update(configMap, write(settings({ a: "9", "b.c": "2" }), live), {
-        ignore: () => fieldFilter({ drop: ["data.a"] }),
+        ignore: () => fieldFilter(configMap, { drop: ["data.a"] }),
       }),
     );
     expect(changes.map(({ path }) => path)).toEqual([".data.a"]);
@@ -357,7 +357,7 @@ describe("what an update did", () => {
 
 describe("ignored fields", () => {
   const ignore = (_: string, subresource: string) =>
-    fieldFilter(subresource === "status" ? { keep: ["data.b"] } : { drop: ["data.b"] });
+    fieldFilter(configMap, subresource === "status" ? { keep: ["data.b"] } : { drop: ["data.b"] });
 
   it("are nobody's, by subresource", () => {
     const object = settings({ a: "1", b: "2" });
@@ -376,7 +376,7 @@ describe("ignored fields", () => {
 
   it("can be all of them: then there are no entries", () => {
     const { object } = update(configMap, write(settings({ a: "1" })), {
-      ignore: () => fieldFilter({ keep: [] }),
+      ignore: () => fieldFilter(configMap, { keep: [] }),
     });
     expect(entriesOf(object)).toEqual([]);
   });

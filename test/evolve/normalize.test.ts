@@ -235,7 +235,7 @@ describe("semantic equality under apply", () => {
     const second = apply(
       pod,
       { live: first.object, config: limits("1000m"), manager: "b" },
-      { conflicts: conflictRules([{ resolve: "share", when: semanticallyEqual }]) },
+      { conflicts: conflictRules(pod, [{ resolve: "share", when: semanticallyEqual }]) },
     );
     if (!second.ok) throw new Error(second.message);
     expect(second.object.spec).toBe(first.object.spec);
@@ -244,7 +244,7 @@ describe("semantic equality under apply", () => {
     const third = apply(
       pod,
       { live: first.object, config: limits("2"), manager: "b" },
-      { conflicts: conflictRules([{ resolve: "share", when: semanticallyEqual }]) },
+      { conflicts: conflictRules(pod, [{ resolve: "share", when: semanticallyEqual }]) },
     );
     expect(third.ok).toBe(false);
   });

@@ -54,7 +54,7 @@ function applyOnServer(type: ObjectType, sides: Sides, settings: ApplySettings):
     ...(subresource === undefined ? {} : { subresource }),
   };
   const options = {
-    conflicts: conflictRules(rulesOf(settings)),
+    conflicts: conflictRules(type, rulesOf(settings)),
     refuseRemovals,
     normalize: normalizeSecret,
     ...(convert === undefined ? {} : { convert }),

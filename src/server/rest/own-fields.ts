@@ -1,4 +1,5 @@
-import { type FieldFilter, fieldFilter, update, type WriteOptions } from "../../apply/index.ts";
+import { type FieldFilter, update, type WriteOptions } from "../../apply/index.ts";
+import { dropMatching, parsePattern } from "../../fieldpath/index.ts";
 import { type JsonObject, MergeError } from "../../value/index.ts";
 import { withMetadata } from "../objects/metadata.ts";
 import type { Resource } from "../resources/resource.ts";
@@ -36,8 +37,8 @@ export function ownershipOf(resource: Resource): WriteOptions {
   let options = known.get(resource);
   if (options === undefined) {
     const { convert, normalize } = resource;
-    const whole = resource.statusApart ? fieldFilter({ drop: ["status"] }) : undefined;
-    const status = fieldFilter({ drop: statusLeavesAlone(resource) });
+    const whole = resource.statusApart ? without(["status"]) : undefined;
+    const status = without(statusLeavesAlone(resource));
     const ignore = (_: string, subresource: string): FieldFilter | undefined =>
       subresource === "status" ? status : subresource === "" ? whole : undefined;
     options = {
@@ -48,6 +49,11 @@ export function ownershipOf(resource: Resource): WriteOptions {
     known.set(resource, options);
   }
   return options;
+}
+
+function without(paths: readonly string[]): FieldFilter {
+  const patterns = paths.map(parsePattern);
+  return (fields) => dropMatching(fields, patterns);
 }
 
 /** Kinds whose status may be written together with nothing of the metadata. */
