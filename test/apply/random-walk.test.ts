@@ -13,11 +13,25 @@ import {
 } from "fieldwise/fieldpath";
 import type { ObjectType } from "fieldwise/schema";
 import { compare, extractItems, merge, removeItems, valueFields } from "fieldwise/typed";
-import { canonicalText, isObject, type Json, type JsonObject, MergeError } from "fieldwise/value";
+import {
+  canonicalText,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MergeError,
+} from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { typeNamed } from "../patch/schemas.ts";
 import { deepFreeze } from "../patch/spelling.ts";
-import { canBeStatedAgain, entriesOf, expectEntriesInOrder, idOf, NEVER_OWNED } from "./model-entries.ts";
+import {
+  canBeStatedAgain,
+  compareEntries,
+  entriesOf,
+  expectEntriesInOrder,
+  idOf,
+  NEVER_OWNED,
+} from "./model-entries.ts";
 import { applyWhole, updateWhole } from "./model-field-manager.ts";
 import { type Kind, reload, timeAt } from "./walk-objects.ts";
 import { smallKinds } from "./walk-schemas.ts";
@@ -232,7 +246,7 @@ class Walker {
     }
     expect(migrate(migrated, [by])).toBe(migrated);
     this.#lastConfigs.clear();
-    this.#live = migrated;
+    this.#live = migrated === live ? live : stored(migrated);
   }
 
   /** What must be so whatever happened. */
@@ -269,6 +283,13 @@ function attempt<T>(write: () => T): T | undefined {
 /** Texts are compared, as they tell `__proto__` from nothing and do not mind the order of keys. */
 function expectSame(value: JsonObject, wanted: JsonObject): void {
   expect(canonicalText(value)).toBe(canonicalText(wanted));
+}
+
+/** An object with new entries as a server stores it, which puts them in its order. */
+function stored(object: JsonObject): JsonObject {
+  const managedFields = entriesOf(object).toSorted(compareEntries) as unknown as JsonArray;
+  if (managedFields.length === 0) return object;
+  return deepFreeze({ ...object, metadata: { ...(object.metadata as JsonObject), managedFields } });
 }
 
 function entriesToSend(object: JsonObject): Json | undefined {
