@@ -155,6 +155,12 @@ export function encodeEntries(entries: ReadonlyMap<string, Entry>, readFrom: Jso
   return all.sort(compareEntries).map(encodeEntry);
 }
 
+/** Whether entries are in Kubernetes' order already. */
+export function areInOrder(entries: ReadonlyMap<string, Entry>): boolean {
+  const all = [...entries.values()];
+  return all.every((entry, place) => place === 0 || compareEntries(all[place - 1] as Entry, entry) <= 0);
+}
+
 /** One entry as it is stored; the one that was read if it says the same. */
 export function encodeEntry({ owner, fields, source }: Entry): JsonObject {
   const { manager, operation, apiVersion, subresource, time } = owner;

@@ -15,6 +15,7 @@ import type { WriteFacts } from "./applied.ts";
 import { capUpdaters } from "./cap-updaters.ts";
 import { checkIdentity, checkManager } from "./check-kind.ts";
 import {
+  areInOrder,
   type Entry,
   encodeEntries,
   entryId,
@@ -123,7 +124,9 @@ function track(
       entries: tracked,
     });
     const after = capUpdaters(written?.entries ?? tracked);
-    const result = withManagedFields(written?.object ?? object, encodeEntries(after, list));
+    // Clients may send entries in another order, as kubectl does when it upgrades them.
+    const entries = encodeEntries(after, areInOrder(after) ? list : undefined);
+    const result = withManagedFields(written?.object ?? object, entries);
     return { type, live, object: result, before, after, lost: withoutOwn(lost, owner), dropped };
   } catch (error) {
     if (error instanceof MergeError && error.code === "MANAGED_FIELDS_INVALID") return undefined;

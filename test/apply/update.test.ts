@@ -185,6 +185,11 @@ describe("what a client sends as metadata.managedFields", () => {
     expect(entriesOf(send(sent, tracked))).toEqual(sent);
   });
 
+  it("is put in Kubernetes' order, which it is not in as kubectl's upgrade sends it", () => {
+    const sent = [entry("ctl", "Update", dataFields("b")), entry("kubectl", "Apply", dataFields("a"))];
+    expect(entriesOf(send(sent, tracked))).toEqual(sent.toReversed());
+  });
+
   it("does not count where a subresource is written to", () => {
     expect(entriesOf(send([entry("renamed", "Apply", dataFields("a"))], tracked, "status"))).toEqual(kept);
     expect(entriesOf(send([], tracked, "status"))).toEqual(kept);
