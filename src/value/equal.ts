@@ -1,5 +1,5 @@
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
-import { getField, type Json, type JsonArray, type JsonObject } from "./json.ts";
+import { getField, isBare, type Json, type JsonArray, type JsonObject } from "./json.ts";
 import { isForeign, toJson } from "./to-json.ts";
 
 /**
@@ -47,6 +47,11 @@ function equalLists(a: JsonArray, b: JsonArray, depth: number): boolean {
   return true;
 }
 
+/** Whether two objects are equal of which the first has no fields. */
+function equalBare(a: JsonObject, b: JsonObject): boolean {
+  return isForeign(a) || isForeign(b) ? equalForeign(a, b) : isBare(b);
+}
+
 function equalObjects(a: JsonObject, b: JsonObject, depth: number): boolean {
   let surplus = 0;
   for (const key in a) {
@@ -56,8 +61,7 @@ function equalObjects(a: JsonObject, b: JsonObject, depth: number): boolean {
     if (other === undefined || !equalAt(value, other, depth)) return false;
     surplus--;
   }
-  const bare = surplus === 0;
+  if (surplus === 0) return equalBare(a, b);
   for (const key in b) if (b[key] !== undefined) surplus++;
-  if (bare && (isForeign(a) || isForeign(b))) return equalForeign(a, b);
   return surplus === 0;
 }

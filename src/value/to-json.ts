@@ -54,11 +54,11 @@ export function isJsonScalar(value: unknown): value is string | number | bigint 
 }
 
 /**
- * Whether an object stands for something else than its fields: for what its `toJSON` gives, or for what JSON does not
- * have, as a `Map` does. Such objects have no fields, as a rule, so that only objects without any need to be looked at.
+ * Whether an object without fields stands for something else: for what its `toJSON` gives, as a `Date` does, or for what
+ * JSON does not have, as a `Map` does. Objects that have fields need not be asked: they fail to be what they should.
  */
 export function isForeign(object: object): boolean {
-  return hasToJson(object) || !isRecord(object);
+  return object.constructor !== Object && (hasToJson(object) || !isRecord(object));
 }
 
 function hasToJson(value: unknown): value is { toJSON(): unknown } {
