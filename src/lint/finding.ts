@@ -1,14 +1,14 @@
 import type { FieldPath } from "../fieldpath/index.ts";
 import type { Schema } from "../schema/index.ts";
 import type { JsonObject } from "../value/index.ts";
-import type { RuleId, Severity, Subject } from "./rule.ts";
+import type { LintRuleId, LintSeverity, LintSubject } from "./rule.ts";
 
 /** Something about an object, a patch or a schema that hurts, or will. */
-export interface Finding {
-  readonly rule: RuleId;
-  readonly severity: Severity;
+export interface LintFinding {
+  readonly rule: LintRuleId;
+  readonly severity: LintSeverity;
   /** Whose field `path` names: that of the object or the patch that was linted, of live, or of a schema. */
-  readonly of: Subject | "live";
+  readonly of: LintSubject | "live";
   /** The kind in its version, or the definition: `apps/v1 Deployment`; empty if nobody says. */
   readonly in: string;
   /** As `printPath` writes it; in schemas, `[*]` stands for items and `.*` for the values of a map. Empty for the whole. */
@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 /** How the object will be applied, and what to look for. */
-export interface LintOptions extends RuleChoice {
+export interface LintOptions extends LintRuleChoice {
   /** Who will apply, as the field manager of server-side apply. Default: nobody knows, and nothing is predicted. */
   readonly manager?: string;
   /**
@@ -39,16 +39,16 @@ export interface LintOptions extends RuleChoice {
 }
 
 /** What to look for. */
-export interface RuleChoice {
+export interface LintRuleChoice {
   /** The rules to go by. Default: all. */
-  readonly only?: readonly RuleId[];
+  readonly only?: readonly LintRuleId[];
   /** Rules to leave out, and findings that somebody has looked at and accepted. */
-  readonly suppress?: readonly (RuleId | Suppression)[];
+  readonly suppress?: readonly (LintRuleId | LintSuppression)[];
 }
 
 /** Accepts the findings of a rule at a path and below. */
-export interface Suppression {
-  readonly rule: RuleId;
+export interface LintSuppression {
+  readonly rule: LintRuleId;
   /** A path in which `.*` or `[*]` stands for any one step. Default: everywhere. */
   readonly path?: string;
 }

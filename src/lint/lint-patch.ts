@@ -4,7 +4,7 @@ import { applyPatch, mergesByPatchStrategy } from "../patch/index.ts";
 import { deduced, type ObjectType } from "../schema/index.ts";
 import { checkObject, type JsonObject, MergeError } from "../value/index.ts";
 import { attempt } from "./attempt.ts";
-import type { Finding, LintedPatch, RuleChoice } from "./finding.ts";
+import type { LintedPatch, LintFinding, LintRuleChoice } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import type { Inspection } from "./inspection.ts";
 import { printKind } from "./print-kind.ts";
@@ -34,8 +34,8 @@ const CHECKS = [
 export function lintPatch(
   type: ObjectType,
   { patch, live }: LintedPatch,
-  options: RuleChoice = {},
-): readonly Finding[] {
+  options: LintRuleChoice = {},
+): readonly LintFinding[] {
   checkObject(patch, "patch");
   if (live !== undefined) checkObject(live, "live");
   const findings = new Findings(printKind(type, live), options);

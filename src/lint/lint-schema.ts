@@ -1,6 +1,6 @@
 import { printPath } from "../fieldpath/index.ts";
 import type { Field, ListType, ObjectType, PatchStrategy, Schema, Type } from "../schema/index.ts";
-import type { Finding, RuleChoice } from "./finding.ts";
+import type { LintFinding, LintRuleChoice } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { printKind } from "./print-kind.ts";
 
@@ -9,7 +9,10 @@ import { printKind } from "./print-kind.ts";
  * leads to, each definition once. Types without any patch strategy, as custom resources, take no such patches, and so
  * nothing disagrees.
  */
-export function lintSchema(source: Schema | ObjectType, options: RuleChoice = {}): readonly Finding[] {
+export function lintSchema(
+  source: Schema | ObjectType,
+  options: LintRuleChoice = {},
+): readonly LintFinding[] {
   const findings = new Findings("", options);
   const fields = isSchema(source)
     ? source.definitionNames().flatMap((name) => fieldsOf(source.definition(name), name, false))

@@ -1,5 +1,5 @@
 import type { ObjectType } from "../schema/index.ts";
-import type { Finding, LintedObject, LintOptions } from "./finding.ts";
+import type { LintedObject, LintFinding, LintOptions } from "./finding.ts";
 import { inspectObject } from "./inspection.ts";
 import { checkAliases } from "./rules/aliases.ts";
 import { checkIntegers } from "./rules/integers.ts";
@@ -35,7 +35,11 @@ const CHECKS = [
  * `manager` says who applies, or `serverSide` is false. Nothing is changed, and bad objects are findings, not errors; a
  * rule that does not exist is an error.
  */
-export function lint(type: ObjectType, parts: LintedObject, options: LintOptions = {}): readonly Finding[] {
+export function lint(
+  type: ObjectType,
+  parts: LintedObject,
+  options: LintOptions = {},
+): readonly LintFinding[] {
   const inspection = inspectObject(type, parts, options);
   walk(inspection, CHECKS);
   checkAliases(inspection);

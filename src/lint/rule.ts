@@ -1,12 +1,12 @@
 /** How bad a finding is: the write fails or loses something; it hurts later; or it is good to know. */
-export type Severity = "error" | "warning" | "info";
+export type LintSeverity = "error" | "warning" | "info";
 
 /** What can be linted. */
-export type Subject = "object" | "patch" | "schema";
+export type LintSubject = "object" | "patch" | "schema";
 
 /** What a rule finds, and what to do about it. */
-export interface Rule {
-  readonly severity: Severity;
+export interface LintRule {
+  readonly severity: LintSeverity;
   /** What the rule finds. */
   readonly about: string;
   /** Why it hurts. */
@@ -16,13 +16,13 @@ export interface Rule {
   /** Where people were hurt: `k/k` is kubernetes/kubernetes. */
   readonly reports: readonly string[];
   /** What it looks at. */
-  readonly of: readonly Subject[];
+  readonly of: readonly LintSubject[];
   /** Whether it finds anything only where the live object is known. */
   readonly needsLive: boolean;
 }
 
 /** The name of a rule. */
-export type RuleId =
+export type LintRuleId =
   | "unknown-field"
   | "wrong-type"
   | "duplicate-item"

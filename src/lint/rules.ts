@@ -1,7 +1,7 @@
-import type { Rule, RuleId } from "./rule.ts";
+import type { LintRule, LintRuleId } from "./rule.ts";
 
 /** Every rule, by its id. `docs/lint.md` shows the same table. */
-export const RULES: Readonly<Record<RuleId, Rule>> = {
+export const LINT_RULES: Readonly<Record<LintRuleId, LintRule>> = {
   "unknown-field": {
     severity: "error",
     about: "a field that the type does not have",

@@ -17,10 +17,10 @@ import {
   MAX_DEPTH,
   tooDeep,
 } from "../value/index.ts";
-import type { Finding } from "./finding.ts";
+import type { LintFinding } from "./finding.ts";
 import type { Inspection } from "./inspection.ts";
 import { keyText, patchKeysOf } from "./patch-keys.ts";
-import type { RuleId } from "./rule.ts";
+import type { LintRuleId } from "./rule.ts";
 
 /** A value somewhere in a config or a patch, and what others have there: `undefined` if nothing, or if nobody can tell. */
 export interface Place {
@@ -36,7 +36,7 @@ export interface Place {
   /** Where it is, or where something below it is, to which an element, as FieldsV1 text, leads. */
   readonly steps: (below?: string) => FieldPath;
   /** Notes a finding about it, or about something below it. */
-  readonly report: (rule: RuleId, message: string, below?: string) => void;
+  readonly report: (rule: LintRuleId, message: string, below?: string) => void;
 }
 
 /** Looks at one place. */
@@ -46,7 +46,7 @@ export type Check = (place: Place, inspection: Inspection) => void;
 export function walk(
   inspection: Inspection,
   checks: readonly Check[],
-  of: Finding["of"] = inspection.subject,
+  of: LintFinding["of"] = inspection.subject,
 ): void {
   new Walk(inspection, checks, of).start();
 }
@@ -58,7 +58,7 @@ class Walk {
   readonly #steps: Place["steps"];
   readonly #report: Place["report"];
 
-  constructor(inspection: Inspection, checks: readonly Check[], of: Finding["of"]) {
+  constructor(inspection: Inspection, checks: readonly Check[], of: LintFinding["of"]) {
     this.#inspection = inspection;
     this.#checks = checks;
     this.#steps = (below) => stepsOf(below === undefined ? this.#trail : [...this.#trail, below]);

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
-  type CompareOptions,
+  COMPATIBILITY_RULES,
+  type CompatibilityOptions,
+  type CompatibilityPolicy,
+  type CompatibilityRule,
+  type CompatibilityRuleId,
+  type CompatibilitySeverity,
+  type CompatibilityVerdict,
   compareSchemas,
-  type Policy,
-  RULES,
-  type Rule,
-  type RuleId,
   type SchemaSource,
-  type Severity,
-  type Verdict,
 } from "fieldwise/evolve";
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadOpenApi } from "fieldwise/openapi";
@@ -24,11 +24,11 @@ interface Case {
   readonly name: string;
   /** The row of the decision table, or the promise beside it, that the case is for. */
   readonly row: string;
-  readonly policy: Policy;
-  readonly options?: CompareOptions;
+  readonly policy: CompatibilityPolicy;
+  readonly options?: CompatibilityOptions;
   readonly old: Json;
   readonly new: Json;
-  readonly expect: readonly (readonly [RuleId, string, Severity, string?])[];
+  readonly expect: readonly (readonly [CompatibilityRuleId, string, CompatibilitySeverity, string?])[];
 }
 
 const cases: readonly Case[] = read("spec-fixtures/evolve/compatibility.jsonl")
@@ -95,7 +95,7 @@ describe("compareSchemas", () => {
         expected.map(([rule, , severity]) => `${rule}: ${severity} for ${policy}`),
       ),
     );
-    const verdicts = Object.entries<Rule>(RULES).flatMap(([id, rule]) =>
+    const verdicts = Object.entries<CompatibilityRule>(COMPATIBILITY_RULES).flatMap(([id, rule]) =>
       (["kubernetes", "envoy"] as const).flatMap((policy) =>
         severitiesOf(rule[policy]).map((severity) => `${id}: ${severity} for ${policy}`),
       ),
@@ -104,7 +104,7 @@ describe("compareSchemas", () => {
   });
 });
 
-function severitiesOf(verdict: Verdict): readonly Severity[] {
+function severitiesOf(verdict: CompatibilityVerdict): readonly CompatibilitySeverity[] {
   return verdict === undefined ? [] : typeof verdict === "object" ? Object.values(verdict) : [verdict];
 }
 
@@ -155,8 +155,8 @@ describe("what comes back", () => {
       in: "",
       path: ".spec.a",
       change: "it was string and is integer",
-      why: RULES["type-changed"].why,
-      remedy: RULES["type-changed"].remedy,
+      why: COMPATIBILITY_RULES["type-changed"].why,
+      remedy: COMPATIBILITY_RULES["type-changed"].remedy,
     });
   });
 
@@ -166,7 +166,7 @@ describe("what comes back", () => {
       n: { type: "string" },
       l: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "set" },
     });
-    const severities = (options: CompareOptions) =>
+    const severities = (options: CompatibilityOptions) =>
       compareSchemas(old, next, options).findings.map(({ severity }) => severity);
     expect(severities({})).toEqual(["breaking", "depends"]);
     expect(severities({ includeFine: true })).toEqual(["breaking", "depends", "fine"]);
@@ -216,7 +216,7 @@ describe("what comes back", () => {
 });
 
 describe("suppressions", () => {
-  const left = (suppress: CompareOptions["suppress"] = []) =>
+  const left = (suppress: CompatibilityOptions["suppress"] = []) =>
     compareSchemas(many, few, { suppress }).findings.map(({ rule, path }) => [rule, path]);
 
   it("accept findings by rule, place and path, and all below the path", () => {
@@ -294,7 +294,7 @@ describe("bad input", () => {
     [{ suppress: [{ rule: "field-remove" }] }, "suppress", "did you mean field-removed"],
     [{ suppress: [{ rule: "field-removed", path: ".a[" }] }, ".a[", "is expected here"],
   ] as const)("of options is an error, too: %j", (options, path, message) => {
-    const error = errorOf(() => compareSchemas(good, good, options as unknown as CompareOptions));
+    const error = errorOf(() => compareSchemas(good, good, options as unknown as CompatibilityOptions));
     expect(error.path).toBe(path);
     expect(error.message).toContain(message);
   });
@@ -375,7 +375,7 @@ describe("docs/compatibility.md", () => {
       id,
       ...(rest as string).split(" | "),
     ]);
-    const expected = Object.entries<Rule>(RULES).map(([id, rule]) => [
+    const expected = Object.entries<CompatibilityRule>(COMPATIBILITY_RULES).map(([id, rule]) => [
       id,
       rule.change,
       printVerdict(rule.kubernetes),
@@ -387,7 +387,7 @@ describe("docs/compatibility.md", () => {
   });
 });
 
-function printVerdict(verdict: Verdict): string {
+function printVerdict(verdict: CompatibilityVerdict): string {
   if (verdict === undefined) return "–";
   return typeof verdict === "object" ? `${verdict.spec}; in status ${verdict.status}` : verdict;
 }

@@ -1,11 +1,11 @@
-import { RULES, type Rule, type RuleId } from "fieldwise/lint";
+import { LINT_RULES, type LintRule, type LintRuleId } from "fieldwise/lint";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../arbitraries.ts";
 import { readCases } from "./cases.ts";
 import { runCase } from "./run-case.ts";
 
 const cases = readCases();
-const rules = Object.entries<Rule>(RULES) as readonly [RuleId, Rule][];
+const rules = Object.entries<LintRule>(LINT_RULES) as readonly [LintRuleId, LintRule][];
 
 describe("spec-fixtures/lint", () => {
   it.each(cases)("$name", (test) => {
@@ -14,9 +14,9 @@ describe("spec-fixtures/lint", () => {
     expect(found).toEqual(test.expect);
     for (const { rule, severity, why, remedy } of findings)
       expect({ severity, why, remedy }).toEqual({
-        severity: RULES[rule].severity,
-        why: RULES[rule].why,
-        remedy: RULES[rule].remedy,
+        severity: LINT_RULES[rule].severity,
+        why: LINT_RULES[rule].why,
+        remedy: LINT_RULES[rule].remedy,
       });
   });
 
@@ -51,7 +51,7 @@ describe("spec-fixtures/lint", () => {
   });
 });
 
-describe("RULES", () => {
+describe("LINT_RULES", () => {
   it("name where people were hurt", () => {
     for (const [id, { reports }] of rules) {
       expect([id, reports.length > 0]).toEqual([id, true]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { kubernetes } from "fieldwise/kubernetes";
-import { lintSchema, RULES, type Rule } from "fieldwise/lint";
+import { LINT_RULES, type LintRule, lintSchema } from "fieldwise/lint";
 import { describe, expect, it } from "vitest";
 
 const page = readFileSync(new URL("../../docs/lint.md", import.meta.url), "utf8");
@@ -10,7 +10,7 @@ const rowsOf = (title: string): string[][] =>
 
 describe("docs/lint.md", () => {
   it("shows every rule with all that is known of it, in order", () => {
-    const expected = Object.entries<Rule>(RULES).map(([id, rule]) => [
+    const expected = Object.entries<LintRule>(LINT_RULES).map(([id, rule]) => [
       `\`${id}\``,
       rule.severity,
       rule.of.join(", "),

@@ -1,6 +1,6 @@
 import { apply, update } from "fieldwise/apply";
 import { kubernetes, preparePatch, writeLastApplied } from "fieldwise/kubernetes";
-import { type Finding, type LintOptions, lint, lintPatch, lintSchema } from "fieldwise/lint";
+import { type LintFinding, type LintOptions, lint, lintPatch, lintSchema } from "fieldwise/lint";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
 import { applyPatch } from "fieldwise/patch";
 import { deduced, type ObjectType, type Schema } from "fieldwise/schema";
@@ -19,7 +19,7 @@ export interface LintCase {
   readonly history?: readonly Step[];
   readonly fill?: number;
   readonly options?: Omit<LintOptions, "schema"> & { readonly schema?: "kubernetes" };
-  readonly expect: readonly Pick<Finding, "rule" | "of" | "path" | "message">[];
+  readonly expect: readonly Pick<LintFinding, "rule" | "of" | "path" | "message">[];
 }
 
 /** A write that led to live. */
@@ -31,7 +31,7 @@ interface Step {
 }
 
 /** What lint finds in a case. */
-export function runCase(test: LintCase): readonly Finding[] {
+export function runCase(test: LintCase): readonly LintFinding[] {
   const { object, patch, fill } = test;
   const { schema, ...rest } = test.options ?? {};
   const options: LintOptions = schema === undefined ? rest : { ...rest, schema: kubernetes() };

@@ -1,9 +1,9 @@
 import {
-  type CompareOptions,
+  COMPATIBILITY_RULES,
   type Compatibility,
+  type CompatibilityOptions,
+  type CompatibilityRuleId,
   compareSchemas,
-  RULES,
-  type RuleId,
 } from "../../evolve/index.ts";
 import { MergeError } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
@@ -16,7 +16,10 @@ import { blameDocument, readSchemas, type SchemaFiles } from "./read-schemas.ts"
 import { readSuppressions } from "./read-suppressions.ts";
 import { printReport } from "./report.ts";
 
-const BOOK: RuleBook<RuleId> = { command: "breaking", ids: Object.keys(RULES) as RuleId[] };
+const BOOK: RuleBook<CompatibilityRuleId> = {
+  command: "breaking",
+  ids: Object.keys(COMPATIBILITY_RULES) as CompatibilityRuleId[],
+};
 
 /** Compares two files, or folders, of schemas; prints what clients may notice. Gives the exit code. */
 export async function compareFiles(
@@ -59,7 +62,7 @@ interface Sides {
   readonly new: SchemaFiles;
 }
 
-function compare({ old, new: next }: Sides, options: CompareOptions): Compatibility {
+function compare({ old, new: next }: Sides, options: CompatibilityOptions): Compatibility {
   try {
     return compareSchemas(old.source, next.source, options);
   } catch (error) {

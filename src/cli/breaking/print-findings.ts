@@ -1,4 +1,8 @@
-import type { Finding, Severity, Summary } from "../../evolve/index.ts";
+import type {
+  CompatibilityFinding,
+  CompatibilitySeverity,
+  CompatibilitySummary,
+} from "../../evolve/index.ts";
 import { type FilePosition, printPosition } from "../input/file-position.ts";
 import { groupBy } from "../output/group.ts";
 import { printable } from "../output/printable.ts";
@@ -6,7 +10,7 @@ import type { Style } from "../output/style.ts";
 import { widest } from "../output/widest.ts";
 
 /** A finding, and where it is in the new schema; nowhere if all around it is gone. */
-export interface PlacedFinding extends Finding {
+export interface PlacedFinding extends CompatibilityFinding {
   readonly at: FilePosition | undefined;
 }
 
@@ -42,7 +46,7 @@ function printRow({ path, change, exempt, at }: PlacedFinding, width: number, st
   return `${column}${printable(change)}${exemption}${place}`;
 }
 
-function printSeverity(severity: Severity, style: Style): string {
+function printSeverity(severity: CompatibilitySeverity, style: Style): string {
   switch (severity) {
     case "breaking":
       return style.red(severity);
@@ -54,7 +58,7 @@ function printSeverity(severity: Severity, style: Style): string {
 }
 
 /** The outcome in a line. */
-export function printSummary(summary: Summary, style: Style): string {
+export function printSummary(summary: CompatibilitySummary, style: Style): string {
   const { ok, breaking, depends, fine, exempt, suppressed } = summary;
   const counts = [
     `${breaking} breaking`,

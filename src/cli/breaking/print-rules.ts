@@ -1,12 +1,16 @@
-import { RULES, type Rule, type Verdict } from "../../evolve/index.ts";
+import {
+  COMPATIBILITY_RULES,
+  type CompatibilityRule,
+  type CompatibilityVerdict,
+} from "../../evolve/index.ts";
 import type { Json } from "../../value/index.ts";
 import { printData } from "../output/print-data.ts";
 import type { Style } from "../output/style.ts";
 
 /** Every rule: what it is about, how bad each policy finds it, why, and what to do about it. */
 export function printRules(format: string, style: Style): string {
-  if (format === "json") return printData(RULES as unknown as Json);
-  return Object.entries<Rule>(RULES)
+  if (format === "json") return printData(COMPATIBILITY_RULES as unknown as Json);
+  return Object.entries<CompatibilityRule>(COMPATIBILITY_RULES)
     .map(([id, { change, kubernetes, envoy, why, remedy }]) =>
       [
         `${style.bold(id)}: ${change}\n`,
@@ -20,7 +24,7 @@ export function printRules(format: string, style: Style): string {
 
 const NOTHING = "nothing to do";
 
-function printVerdict(verdict: Verdict): string {
+function printVerdict(verdict: CompatibilityVerdict): string {
   if (verdict === undefined) return "no opinion";
   return typeof verdict === "string" ? verdict : `${verdict.spec} (in status ${verdict.status})`;
 }

@@ -1,8 +1,8 @@
-import type { CompareOptions, Deprecation, Policy } from "../../evolve/index.ts";
+import type { CompatibilityOptions, CompatibilityPolicy, Deprecation } from "../../evolve/index.ts";
 import { UsageError } from "../command/usage-error.ts";
 
 export interface BreakingValues {
-  readonly policy: Policy;
+  readonly policy: CompatibilityPolicy;
   readonly "fail-on": "breaking" | "depends";
   readonly "include-fine": boolean;
   readonly ignore: readonly string[];
@@ -16,7 +16,7 @@ export interface BreakingValues {
 }
 
 /** What a comparison is to go by, as the command line says; all but suppressions. */
-export function readOptions(values: BreakingValues, now: Date): CompareOptions {
+export function readOptions(values: BreakingValues, now: Date): CompatibilityOptions {
   const { release } = values;
   if (release !== undefined && !RELEASE.test(release))
     throw new UsageError(`--release cannot be "${release}": write one like 1.36`);

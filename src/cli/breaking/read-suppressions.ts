@@ -1,4 +1,4 @@
-import type { RuleId, Suppression } from "../../evolve/index.ts";
+import type { CompatibilityRuleId, CompatibilitySuppression } from "../../evolve/index.ts";
 import { parsePattern } from "../../fieldpath/index.ts";
 import { isObject, type Json, type JsonObject, MergeError, showValue } from "../../value/index.ts";
 import { hasRule, noSuchRule, type RuleBook } from "../command/rule-book.ts";
@@ -11,14 +11,14 @@ import type { Source } from "../input/source.ts";
 import type { Io } from "../io.ts";
 
 /** Findings that somebody has accepted, and where that is written. */
-export interface WrittenSuppression extends Suppression {
+export interface WrittenSuppression extends CompatibilitySuppression {
   readonly at: FilePosition;
 }
 
 /** The suppressions that files list, each as `{rule, in, path}`. */
 export async function readSuppressions(
   names: readonly string[],
-  book: RuleBook<RuleId>,
+  book: RuleBook<CompatibilityRuleId>,
   io: Io,
 ): Promise<readonly WrittenSuppression[]> {
   const found: WrittenSuppression[] = [];
@@ -28,7 +28,7 @@ export async function readSuppressions(
   return found;
 }
 
-function readList(source: Source, book: RuleBook<RuleId>): readonly WrittenSuppression[] {
+function readList(source: Source, book: RuleBook<CompatibilityRuleId>): readonly WrittenSuppression[] {
   const list = parseText(source);
   if (list === null) return [];
   if (!Array.isArray(list))
@@ -40,7 +40,7 @@ function readList(source: Source, book: RuleBook<RuleId>): readonly WrittenSuppr
   });
 }
 
-function readEntry(entry: Json, book: RuleBook<RuleId>): Suppression {
+function readEntry(entry: Json, book: RuleBook<CompatibilityRuleId>): CompatibilitySuppression {
   if (!isObject(entry))
     throw invalid("", `this is ${showValue(entry)}, and must be an object with a rule: make it one`);
   for (const name of Object.keys(entry)) {

@@ -1,4 +1,4 @@
-import type { Summary } from "../../evolve/index.ts";
+import type { CompatibilitySummary } from "../../evolve/index.ts";
 import type { Json } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { printPosition } from "../input/file-position.ts";
@@ -12,7 +12,7 @@ import type { WrittenSuppression } from "./read-suppressions.ts";
 export interface Report {
   /** Each with its place in the new schema; what is gone from it is where it would be. */
   readonly findings: readonly PlacedFinding[];
-  readonly summary: Summary;
+  readonly summary: CompatibilitySummary;
   /** Suppressions that nothing needs any more. */
   readonly unused: readonly WrittenSuppression[];
 }

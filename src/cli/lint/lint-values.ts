@@ -1,5 +1,5 @@
-import type { LintOptions, RuleChoice, RuleId, Severity } from "../../lint/index.ts";
-import { RULES } from "../../lint/index.ts";
+import type { LintOptions, LintRuleChoice, LintRuleId, LintSeverity } from "../../lint/index.ts";
+import { LINT_RULES } from "../../lint/index.ts";
 import { type RuleBook, readRules } from "../command/rule-book.ts";
 import { UsageError } from "../command/usage-error.ts";
 
@@ -17,17 +17,17 @@ export interface LintValues {
   readonly "force-conflicts": boolean;
   readonly rule: readonly string[];
   readonly ignore: readonly string[];
-  readonly "fail-on": Severity;
+  readonly "fail-on": LintSeverity;
   readonly validate: boolean;
   readonly schema: readonly string[];
   readonly output: "text" | "json" | "github";
   readonly rules: boolean;
 }
 
-const BOOK: RuleBook<RuleId> = { command: "lint", ids: Object.keys(RULES) as RuleId[] };
+const BOOK: RuleBook<LintRuleId> = { command: "lint", ids: Object.keys(LINT_RULES) as LintRuleId[] };
 
 /** The rules to go by. */
-export function readRuleChoice({ rule, ignore }: LintValues): RuleChoice {
+export function readRuleChoice({ rule, ignore }: LintValues): LintRuleChoice {
   const only = readRules("rule", rule, BOOK);
   const suppress = readRules("ignore", ignore, BOOK);
   return { suppress, ...(only.length > 0 ? { only } : {}) };

@@ -1,11 +1,11 @@
-import type { Severity } from "../../lint/index.ts";
+import type { LintSeverity } from "../../lint/index.ts";
 import type { Tally } from "../input/each-document.ts";
 import type { FilePosition } from "../input/file-position.ts";
 
 /** Something that was found in a file. */
 export interface PlacedFinding {
   readonly rule: string;
-  readonly severity: Severity;
+  readonly severity: LintSeverity;
   /** The object, as kubectl calls it; empty for schemas. */
   readonly name: string;
   /** The kind in its version, or the definition. */

@@ -1,4 +1,4 @@
-import { RULES, type Rule, type Subject } from "../../lint/index.ts";
+import { LINT_RULES, type LintRule, type LintSubject } from "../../lint/index.ts";
 import type { Json } from "../../value/index.ts";
 import { printData } from "../output/print-data.ts";
 import type { Style } from "../output/style.ts";
@@ -6,8 +6,8 @@ import { printSeverity } from "./report.ts";
 
 /** Every rule: what it finds, how bad that is, why, and what to do about it. */
 export function printRules(format: string, style: Style): string {
-  if (format === "json") return printData(RULES as unknown as Json);
-  return Object.entries<Rule>(RULES)
+  if (format === "json") return printData(LINT_RULES as unknown as Json);
+  return Object.entries<LintRule>(LINT_RULES)
     .map(([id, { severity, about, why, remedy, of, needsLive }]) =>
       [
         `${style.bold(id)}: ${about}\n`,
@@ -19,7 +19,7 @@ export function printRules(format: string, style: Style): string {
     .join("\n");
 }
 
-const SUBJECTS: Readonly<Record<Subject, string>> = {
+const SUBJECTS: Readonly<Record<LintSubject, string>> = {
   object: "objects",
   patch: "patches",
   schema: "schemas",

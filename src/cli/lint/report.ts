@@ -1,4 +1,4 @@
-import type { Severity } from "../../lint/index.ts";
+import type { LintSeverity } from "../../lint/index.ts";
 import type { Json } from "../../value/index.ts";
 import type { Context } from "../command/command.ts";
 import { printPosition } from "../input/file-position.ts";
@@ -9,7 +9,7 @@ import { printWorkflowCommand } from "../output/workflow-command.ts";
 import type { LintValues } from "./lint-values.ts";
 import { type Looked, type PlacedFinding, sortFindings } from "./placed-finding.ts";
 
-const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+const SEVERITIES: readonly LintSeverity[] = ["error", "warning", "info"];
 
 /** Prints what was found, as text, as JSON, or as annotations. Gives the exit code. */
 export function reportFindings(
@@ -47,8 +47,8 @@ interface Summary {
   readonly exitCode: number;
 }
 
-function summarize({ findings, documents, failures }: Looked, failOn: Severity): Summary {
-  const count = (severity: Severity): number =>
+function summarize({ findings, documents, failures }: Looked, failOn: LintSeverity): Summary {
+  const count = (severity: LintSeverity): number =>
     findings.filter((finding) => finding.severity === severity).length;
   const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
   const fails = findings.some(({ severity }) => failing.includes(severity));
@@ -80,7 +80,7 @@ function printFindings(findings: readonly PlacedFinding[], style: Style): string
     .join("");
 }
 
-export function printSeverity(severity: Severity, style: Style): string {
+export function printSeverity(severity: LintSeverity, style: Style): string {
   switch (severity) {
     case "error":
       return style.red(severity);

@@ -1,9 +1,13 @@
 import { canonicalText, type Json } from "../../value/index.ts";
-import type { RuleId, Severity } from "./rules.ts";
+import type { CompatibilityRuleId, CompatibilitySeverity } from "./rules.ts";
 import { type Constraints, type Limit, LOWER_LIMITS, UPPER_LIMITS } from "./shape.ts";
 
 /** Notes a change at the place that is being compared, or at a path below it. */
-export type Report = (rule: RuleId, change: string, more?: { eased?: Severity; below?: string }) => void;
+export type Report = (
+  rule: CompatibilityRuleId,
+  change: string,
+  more?: { eased?: CompatibilitySeverity; below?: string },
+) => void;
 
 interface Pair<T> {
   readonly old: T;
@@ -28,11 +32,11 @@ export function compareConstraints(pair: Pair<Constraints>, report: Report): voi
   }
 }
 
-function tightened(change: string): [RuleId, string] {
+function tightened(change: string): [CompatibilityRuleId, string] {
   return ["validation-tightened", change];
 }
 
-function loosened(change: string): [RuleId, string] {
+function loosened(change: string): [CompatibilityRuleId, string] {
   return ["validation-loosened", change];
 }
 

@@ -1,4 +1,4 @@
-import type { CompareOptions } from "./finding.ts";
+import type { CompatibilityOptions } from "./finding.ts";
 import type { Findings } from "./findings.ts";
 import { placeOf } from "./place.ts";
 import { looksAlike, type Shape } from "./shape.ts";
@@ -14,7 +14,7 @@ type Definitions = ReadonlyMap<string, Shape>;
 export function compareDefinitions(
   { old, new: next }: { readonly old: Definitions; readonly new: Definitions },
   findings: Findings,
-  options: CompareOptions,
+  options: CompatibilityOptions,
 ): readonly DefinitionPair[] {
   const added = new Map<string, [string, Shape]>();
   for (const [name, shape] of next) {

@@ -1,10 +1,15 @@
 import { canonicalText, type Json } from "../../value/index.ts";
 import type { Report } from "./compare-constraints.ts";
-import type { Policy } from "./rules.ts";
+import type { CompatibilityPolicy } from "./rules.ts";
 import { type Feature, type FieldShape, resolveShape } from "./shape.ts";
 
 /** Reports how a field changed that both schemas have, its shape aside. */
-export function compareField(old: FieldShape, next: FieldShape, policy: Policy, report: Report): void {
+export function compareField(
+  old: FieldShape,
+  next: FieldShape,
+  policy: CompatibilityPolicy,
+  report: Report,
+): void {
   if (next.required && !old.required) {
     report("field-made-required", "it is required", easedByDefault(next));
   } else if (old.required && !next.required) {
@@ -38,7 +43,12 @@ function compareFeatures(old: Feature | undefined, next: Feature | undefined, re
   report("feature-required", `clients need ${next.name}`, next.ignorable ? { eased: "depends" } : {});
 }
 
-function compareDefaults(old: FieldShape, next: FieldShape, policy: Policy, report: Report): void {
+function compareDefaults(
+  old: FieldShape,
+  next: FieldShape,
+  policy: CompatibilityPolicy,
+  report: Report,
+): void {
   const [before, after] = [printDefault(old.default), printDefault(next.default)];
   if (before === after) return;
   // Of a wrapped value, Envoy can tell that it was left out, so nobody takes the default for a choice.

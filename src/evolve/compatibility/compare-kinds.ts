@@ -1,6 +1,6 @@
 import { apiVersionOf, nearMatches } from "../../schema/index.ts";
 import type { ApiKind } from "./api-kind.ts";
-import type { CompareOptions } from "./finding.ts";
+import type { CompatibilityOptions } from "./finding.ts";
 import type { Findings } from "./findings.ts";
 import { type Place, placeOfKind, printKind } from "./place.ts";
 import { mayBeRemoved } from "./stability.ts";
@@ -16,7 +16,11 @@ interface Kinds {
 }
 
 /** Reports what became of the kinds themselves, and gives back those that both have, to compare their shapes. */
-export function compareKinds(kinds: Kinds, findings: Findings, options: CompareOptions): readonly KindPair[] {
+export function compareKinds(
+  kinds: Kinds,
+  findings: Findings,
+  options: CompatibilityOptions,
+): readonly KindPair[] {
   const served: Kinds = { old: kinds.old.filter(isServed), new: kinds.new.filter(isServed) };
   const added = new Map(served.new.map((kind) => [printKind(kind), kind]));
   const removed: ApiKind[] = [];
@@ -84,7 +88,7 @@ function reportRemoved(
   kind: ApiKind,
   successors: Successors,
   findings: Findings,
-  options: CompareOptions,
+  options: CompatibilityOptions,
 ): void {
   const place = placeOfKind(kind);
   const isDue = mayBeRemoved(place.track, options.deprecated?.[apiVersionOf(kind)], options);

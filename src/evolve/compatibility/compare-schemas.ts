@@ -4,20 +4,20 @@ import { type Api, readApi, type SchemaSource } from "./api.ts";
 import { compareDefinitions, type DefinitionPair } from "./compare-definitions.ts";
 import { compareKinds } from "./compare-kinds.ts";
 import { ShapeComparison } from "./compare-shapes.ts";
-import type { CompareOptions, Finding } from "./finding.ts";
+import type { CompatibilityFinding, CompatibilityOptions } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { compareReferences } from "./one-definition.ts";
 import { placeOf, placeOfKind } from "./place.ts";
 import { referencesOf } from "./references.ts";
 import { exemptionOf } from "./stability.ts";
-import { type Summary, summarize } from "./summary.ts";
+import { type CompatibilitySummary, summarize } from "./summary.ts";
 import { suppress } from "./suppress.ts";
 
 /** What changed between two versions of a schema, and whether that is fine. */
 export interface Compatibility {
   /** The changes that clients may notice, the worst first; with `includeFine` also those they will not. */
-  readonly findings: readonly Finding[];
-  readonly summary: Summary;
+  readonly findings: readonly CompatibilityFinding[];
+  readonly summary: CompatibilitySummary;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Compatibility {
 export function compareSchemas(
   oldSchema: SchemaSource,
   newSchema: SchemaSource,
-  options: CompareOptions = {},
+  options: CompatibilityOptions = {},
 ): Compatibility {
   const findings = new Findings(options);
   const apis = { old: readApi(oldSchema), new: readApi(newSchema) };
@@ -46,7 +46,7 @@ interface Apis {
   readonly new: Api;
 }
 
-function compareApis({ old, new: next }: Apis, findings: Findings, options: CompareOptions): void {
+function compareApis({ old, new: next }: Apis, findings: Findings, options: CompatibilityOptions): void {
   const comparison = new ShapeComparison(findings, options);
   const promise = { side: "spec", track: "stable" } as const;
   if (old.single !== undefined && next.single !== undefined) {

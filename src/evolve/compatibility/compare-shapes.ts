@@ -1,13 +1,13 @@
 import { compareConstraints, type Report } from "./compare-constraints.ts";
 import { compareField, saysTheSame } from "./compare-fields.ts";
 import { compareUnions } from "./compare-unions.ts";
-import type { CompareOptions } from "./finding.ts";
+import type { CompatibilityOptions } from "./finding.ts";
 import type { Findings } from "./findings.ts";
 import { LoneFields } from "./lone-fields.ts";
 import { PairSet } from "./pair-set.ts";
 import { below, type Place, placeOf } from "./place.ts";
 import { printField } from "./print-field.ts";
-import type { Severity } from "./rules.ts";
+import type { CompatibilitySeverity } from "./rules.ts";
 import { ANYTHING, type FieldShape, looksAlike, resolveShape, type Shape } from "./shape.ts";
 import { exemptionOf } from "./stability.ts";
 
@@ -26,14 +26,14 @@ interface Visit {
  */
 export class ShapeComparison {
   readonly #findings: Findings;
-  readonly #options: CompareOptions;
+  readonly #options: CompatibilityOptions;
   readonly #pending: Visit[] = [];
   readonly #visited = new PairSet();
   /** Pairs that are inline: being compared, or compared and without any change. */
   readonly #settled = new PairSet();
   #changes = 0;
 
-  constructor(findings: Findings, options: CompareOptions) {
+  constructor(findings: Findings, options: CompatibilityOptions) {
     this.#findings = findings;
     this.#options = options;
   }
@@ -150,7 +150,7 @@ export class ShapeComparison {
   }
 
   #reportAt(place: Place): Report {
-    return (rule, change, more: { eased?: Severity; below?: string } = {}) => {
+    return (rule, change, more: { eased?: CompatibilitySeverity; below?: string } = {}) => {
       this.#changes++;
       const at = more.below === undefined ? place : below(place, more.below);
       this.#findings.report(at, rule, change, more.eased);

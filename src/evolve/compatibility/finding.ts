@@ -1,9 +1,9 @@
-import type { Policy, RuleId, Severity } from "./rules.ts";
+import type { CompatibilityPolicy, CompatibilityRuleId, CompatibilitySeverity } from "./rules.ts";
 
 /** One change that clients may notice. */
-export interface Finding {
-  readonly rule: RuleId;
-  readonly severity: Severity;
+export interface CompatibilityFinding {
+  readonly rule: CompatibilityRuleId;
+  readonly severity: CompatibilitySeverity;
   /** The kind in its version, or the definition, that changed: `apps/v1 Deployment`; empty for a single type. */
   readonly in: string;
   /** The field, from the top of it: `.spec.ports[*].name`; `.*` for the values of a map. Empty for the whole. */
@@ -23,9 +23,9 @@ export type Exemption = "alpha" | "work in progress" | "unreleased" | "deprecate
 export type Track = "stable" | "beta" | "alpha";
 
 /** What counts as a change, and as a bad one. */
-export interface CompareOptions {
+export interface CompatibilityOptions {
   /** Whose promises count. Default: `kubernetes`. */
-  readonly policy?: Policy;
+  readonly policy?: CompatibilityPolicy;
   /** Report changes that are fine, too. Default: false. */
   readonly includeFine?: boolean;
   /** How bad a finding must be to fail the comparison. Default: `breaking`. */
@@ -33,7 +33,7 @@ export interface CompareOptions {
   /** Let alpha versions break. Default: true. */
   readonly exemptAlpha?: boolean;
   /** Findings that somebody has looked at and accepted. */
-  readonly suppress?: readonly Suppression[];
+  readonly suppress?: readonly CompatibilitySuppression[];
   /** Today, as a date or a time of RFC 3339: what is young, and what was deprecated for long enough. */
   readonly now?: string | Date;
   /** The release that will have the new schema: `1.36`. */
@@ -51,8 +51,8 @@ export interface Deprecation {
 }
 
 /** Accepts findings of a rule: all, or those in a kind or definition, or at a path and below. */
-export interface Suppression {
-  readonly rule: RuleId;
+export interface CompatibilitySuppression {
+  readonly rule: CompatibilityRuleId;
   /** As findings have it. */
   readonly in?: string;
   /** A path in which `.*` or `[*]` stands for any one step. */

@@ -1,18 +1,24 @@
 import { didYouMean, nearMatches } from "../../schema/index.ts";
 import { MergeError } from "../../value/index.ts";
-import type { CompareOptions, Finding } from "./finding.ts";
+import type { CompatibilityFinding, CompatibilityOptions } from "./finding.ts";
 import type { Place } from "./place.ts";
-import { type Policy, RULES, type RuleId, type Severity, severityOf } from "./rules.ts";
+import {
+  COMPATIBILITY_RULES,
+  type CompatibilityPolicy,
+  type CompatibilityRuleId,
+  type CompatibilitySeverity,
+  severityOf,
+} from "./rules.ts";
 
-const ORDER: readonly Severity[] = ["fine", "depends", "breaking"];
+const ORDER: readonly CompatibilitySeverity[] = ["fine", "depends", "breaking"];
 
 /** Takes changes, and judges them. */
 export class Findings {
-  readonly policy: Policy;
+  readonly policy: CompatibilityPolicy;
   readonly #exemptAlpha: boolean;
-  readonly #found = new Map<string, Finding>();
+  readonly #found = new Map<string, CompatibilityFinding>();
 
-  constructor({ policy = "kubernetes", exemptAlpha = true }: CompareOptions) {
+  constructor({ policy = "kubernetes", exemptAlpha = true }: CompatibilityOptions) {
     if (policy !== "kubernetes" && policy !== "envoy") {
       const hint = didYouMean(
         nearMatches(String(policy), ["kubernetes", "envoy"]),
@@ -28,14 +34,19 @@ export class Findings {
    * Notes a change. `eased` is how bad it is at most, where circumstances make it less bad than its rule says.
    * A change that is seen twice, such as one in a definition that both spec and status use, counts once.
    */
-  report(place: Place, rule: RuleId, change: string, eased: Severity = "breaking"): void {
+  report(
+    place: Place,
+    rule: CompatibilityRuleId,
+    change: string,
+    eased: CompatibilitySeverity = "breaking",
+  ): void {
     const ruled = severityOf(rule, this.policy, place.side);
     if (ruled === undefined) return;
     const harm = milder(ruled, eased);
     const exempt = harm === "fine" ? undefined : this.#exemptionOf(place);
     const severity =
       exempt === undefined ? harm : exempt === "alpha" && this.#isKept(rule) ? "depends" : "fine";
-    const { why, remedy } = RULES[rule];
+    const { why, remedy } = COMPATIBILITY_RULES[rule];
     const finding = { rule, severity, in: place.in, path: place.path, change, why, remedy };
     const key = JSON.stringify([rule, place.in, place.path, change]);
     const known = this.#found.get(key);
@@ -44,23 +55,23 @@ export class Findings {
   }
 
   /** All findings, the worst first, and otherwise in the order of the schemas. */
-  all(): readonly Finding[] {
+  all(): readonly CompatibilityFinding[] {
     const found = [...this.#found.values()];
     return ORDER.toReversed().flatMap((severity) => found.filter((finding) => finding.severity === severity));
   }
 
   /** Alpha may break, but Kubernetes keeps what a version once had on every track: there, removals depend. */
-  #isKept(rule: RuleId): boolean {
+  #isKept(rule: CompatibilityRuleId): boolean {
     return this.policy === "kubernetes" && REMOVALS.has(rule);
   }
 
-  #exemptionOf({ exempt, track }: Place): Finding["exempt"] {
+  #exemptionOf({ exempt, track }: Place): CompatibilityFinding["exempt"] {
     return exempt ?? (track === "alpha" && this.#exemptAlpha ? "alpha" : undefined);
   }
 }
 
-const REMOVALS = new Set<RuleId>(["field-removed", "field-renamed", "field-moved"]);
+const REMOVALS = new Set<CompatibilityRuleId>(["field-removed", "field-renamed", "field-moved"]);
 
-function milder(a: Severity, b: Severity): Severity {
+function milder(a: CompatibilitySeverity, b: CompatibilitySeverity): CompatibilitySeverity {
   return ORDER.indexOf(a) < ORDER.indexOf(b) ? a : b;
 }

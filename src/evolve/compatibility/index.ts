@@ -1,13 +1,19 @@
 export type { SchemaSource } from "./api.ts";
 export { type Compatibility, compareSchemas } from "./compare-schemas.ts";
-export type { CompareOptions, Deprecation, Exemption, Finding, Suppression } from "./finding.ts";
+export type {
+  CompatibilityFinding,
+  CompatibilityOptions,
+  CompatibilitySuppression,
+  Deprecation,
+  Exemption,
+} from "./finding.ts";
 export {
-  type Policy,
-  RULES,
-  type Rule,
-  type RuleId,
-  type Severity,
-  type Side,
-  type Verdict,
+  COMPATIBILITY_RULES,
+  type CompatibilityPolicy,
+  type CompatibilityRule,
+  type CompatibilityRuleId,
+  type CompatibilitySeverity,
+  type CompatibilitySide,
+  type CompatibilityVerdict,
 } from "./rules.ts";
-export type { Summary } from "./summary.ts";
+export type { CompatibilitySummary } from "./summary.ts";

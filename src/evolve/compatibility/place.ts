@@ -1,6 +1,6 @@
 import { apiVersionOf, type GroupVersionKind } from "../../schema/index.ts";
-import type { CompareOptions, Exemption, Track } from "./finding.ts";
-import type { Side } from "./rules.ts";
+import type { CompatibilityOptions, Exemption, Track } from "./finding.ts";
+import type { CompatibilitySide } from "./rules.ts";
 import type { Shape } from "./shape.ts";
 import { exemptionOf, packageOf, trackOf } from "./stability.ts";
 
@@ -8,7 +8,7 @@ import { exemptionOf, packageOf, trackOf } from "./stability.ts";
 export interface Place {
   readonly in: string;
   readonly path: string;
-  readonly side: Side;
+  readonly side: CompatibilitySide;
   readonly track: Track;
   readonly exempt: Exemption | undefined;
   /** Set below a place where another definition took the place of one: that place. */
@@ -21,7 +21,11 @@ export function below(place: Place, step: string, more: Partial<Place> = {}): Pl
 }
 
 /** Where a definition is compared: in itself, by the promise of its own version if it has one. */
-export function placeOf(shape: Shape, around: Pick<Place, "side" | "track">, options: CompareOptions): Place {
+export function placeOf(
+  shape: Shape,
+  around: Pick<Place, "side" | "track">,
+  options: CompatibilityOptions,
+): Place {
   const { definition, kinds } = shape;
   const [kind] = kinds;
   const version = kind?.version ?? packageOf(definition)?.version;

@@ -1,17 +1,20 @@
 /** Whose promises a schema must keep. */
-export type Policy = "kubernetes" | "envoy";
+export type CompatibilityPolicy = "kubernetes" | "envoy";
 
 /** How bad a change is: it breaks clients, it depends on something the schema does not say, or it is fine. */
-export type Severity = "breaking" | "depends" | "fine";
+export type CompatibilitySeverity = "breaking" | "depends" | "fine";
 
 /** Who writes a field: users write the spec (and all that is not status), controllers the status. */
-export type Side = "spec" | "status";
+export type CompatibilitySide = "spec" | "status";
 
 /** How bad a change is under a policy; `undefined` where the policy has no opinion. */
-export type Verdict = Severity | Readonly<Record<Side, Severity>> | undefined;
+export type CompatibilityVerdict =
+  | CompatibilitySeverity
+  | Readonly<Record<CompatibilitySide, CompatibilitySeverity>>
+  | undefined;
 
 /** A kind of change, and how bad it is under each policy. */
-export interface Rule extends Readonly<Record<Policy, Verdict>> {
+export interface CompatibilityRule extends Readonly<Record<CompatibilityPolicy, CompatibilityVerdict>> {
   /** The change that the rule is about. */
   readonly change: string;
   /** Why it is as bad as it is. */
@@ -21,7 +24,7 @@ export interface Rule extends Readonly<Record<Policy, Verdict>> {
 }
 
 /** Names a rule. */
-export type RuleId =
+export type CompatibilityRuleId =
   | "field-added"
   | "field-missing-in-version"
   | "required-field-added"
@@ -58,7 +61,7 @@ export type RuleId =
   | "package-in-two-versions";
 
 /** Every rule, by its id. `docs/compatibility.md` shows the same table. */
-export const RULES: Readonly<Record<RuleId, Rule>> = {
+export const COMPATIBILITY_RULES: Readonly<Record<CompatibilityRuleId, CompatibilityRule>> = {
   "field-added": {
     change: "an optional field is added",
     kubernetes: "fine",
@@ -302,7 +305,11 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
 };
 
 /** How bad a change is by its rule alone; `undefined` if the policy has no opinion. */
-export function severityOf(rule: RuleId, policy: Policy, side: Side): Severity | undefined {
-  const verdict: Verdict = RULES[rule][policy];
+export function severityOf(
+  rule: CompatibilityRuleId,
+  policy: CompatibilityPolicy,
+  side: CompatibilitySide,
+): CompatibilitySeverity | undefined {
+  const verdict: CompatibilityVerdict = COMPATIBILITY_RULES[rule][policy];
   return typeof verdict === "object" ? verdict[side] : verdict;
 }

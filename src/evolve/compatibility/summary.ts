@@ -1,8 +1,8 @@
-import type { Finding, Suppression } from "./finding.ts";
-import type { Severity } from "./rules.ts";
+import type { CompatibilityFinding, CompatibilitySuppression } from "./finding.ts";
+import type { CompatibilitySeverity } from "./rules.ts";
 
 /** The outcome in numbers, for a report's last line and a process's exit code. */
-export interface Summary {
+export interface CompatibilitySummary {
   /** Whether nothing was found that fails the comparison: what breaks, and with `failOn: "depends"` what depends. */
   readonly ok: boolean;
   /** 0 if `ok`, else 1. */
@@ -15,7 +15,7 @@ export interface Summary {
   readonly exempt: number;
   readonly suppressed: number;
   /** Suppressions that nothing needs any more. */
-  readonly unusedSuppressions: readonly Suppression[];
+  readonly unusedSuppressions: readonly CompatibilitySuppression[];
 }
 
 /** Counts findings; `all` are those before suppression, `left` those after. */
@@ -24,10 +24,14 @@ export function summarize(
     all,
     left,
     unused,
-  }: { all: readonly Finding[]; left: readonly Finding[]; unused: readonly Suppression[] },
+  }: {
+    all: readonly CompatibilityFinding[];
+    left: readonly CompatibilityFinding[];
+    unused: readonly CompatibilitySuppression[];
+  },
   failOn: "breaking" | "depends",
-): Summary {
-  const count = (severity: Severity): number =>
+): CompatibilitySummary {
+  const count = (severity: CompatibilitySeverity): number =>
     left.filter((finding) => finding.severity === severity).length;
   const exempt = left.filter((finding) => finding.exempt !== undefined).length;
   const [breaking, depends] = [count("breaking"), count("depends")];

@@ -1,5 +1,5 @@
 import { kubernetes } from "fieldwise/kubernetes";
-import { type Finding, lint, lintPatch, lintSchema, RULES, type RuleId } from "fieldwise/lint";
+import { LINT_RULES, type LintFinding, type LintRuleId, lint, lintPatch, lintSchema } from "fieldwise/lint";
 
 const deployment = kubernetes().type("apps/v1", "Deployment");
 const object = {
@@ -8,14 +8,14 @@ const object = {
   metadata: { name: "shop" },
   spec: { replica: 3 },
 };
-const [finding]: readonly Finding[] = lint(deployment, { object });
+const [finding]: readonly LintFinding[] = lint(deployment, { object });
 console.log(finding?.message); // there is no field "replica" here: did you mean replicas?
 
-const accepted: readonly RuleId[] = ["unknown-field"];
+const accepted: readonly LintRuleId[] = ["unknown-field"];
 console.log(lint(deployment, { object }, { suppress: accepted })); // []
 console.log(lintPatch(deployment, { patch: { spec: { replicas: "3" } } }).map(({ path }) => path)); // [".spec.replicas"]
 console.log(lintSchema(deployment).some(({ rule }) => rule === "list-keys-mismatch")); // true
-console.log(RULES["unknown-field"].severity); // error
+console.log(LINT_RULES["unknown-field"].severity); // error
 
 // @ts-expect-error: there is no such rule.
 export const misuse = () => lint(deployment, { object }, { only: ["unknown-fields"] });

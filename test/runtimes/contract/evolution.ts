@@ -1,12 +1,12 @@
 import {
   type ClientFeatures,
-  type CompareOptions,
+  type CompatibilityOptions,
+  type CompatibilityPolicy,
   canonicalQuantity,
   compareQuantities,
   compareSchemas,
   type DuplicateRule,
   type EqualityOptions,
-  type Policy,
   parseQuantity,
   reconcile,
   reconcileUnions,
@@ -64,8 +64,8 @@ function isData(file: string, { op, rule, type, owners }: JsonObject): boolean {
 }
 
 interface CompatibilityCase {
-  readonly policy: Policy;
-  readonly options?: CompareOptions;
+  readonly policy: CompatibilityPolicy;
+  readonly options?: CompatibilityOptions;
   readonly old: Json;
   readonly new: Json;
   readonly expect: readonly (readonly [string, string, string])[];
