@@ -45,7 +45,7 @@ function findProblem(operation: unknown): string | undefined {
   const { op, path }: { op?: unknown; path?: unknown } = operation;
   if (!OPERATIONS.has(op)) return `has the op ${showValue(op)}: use ${[...OPERATIONS.keys()].join(", ")}`;
   const needs = OPERATIONS.get(op);
-  if (needs === "value" && operation.value === undefined) return `has no "value": add it, if only as null`;
+  if (needs === "value" && operation.value === undefined) return `has no "value": add "value", if only as null`;
   return (
     findPointerProblem("path", path) ??
     (needs === "from" ? findPointerProblem("from", operation.from) : undefined)

@@ -194,7 +194,7 @@ class Run {
     const inner = getField(container as JsonObject, step);
     if (inner !== undefined) return inner;
     throw this.#error(
-      `finds no ${showValue(step)} in ${showPlace(steps, depth)}: correct the path, or add it first`,
+      `finds no ${showValue(step)} in ${showPlace(steps, depth)}: correct the path, or add that first`,
     );
   }
 

@@ -1,7 +1,7 @@
 import { difference, EMPTY, isEmpty, leaves } from "../fieldpath/index.ts";
 import { checkObjectType, type ObjectType } from "../schema/index.ts";
 import { compare } from "../typed/index.ts";
-import { checkCall, checkObject, type JsonObject, type Names, readAsJson } from "../value/index.ts";
+import { checkCall, checkObject, type JsonObject, type Names, partsAsJson } from "../value/index.ts";
 import { Applied } from "./applied.ts";
 import { checkIdentity, checkKind, checkManager } from "./check-kind.ts";
 import type { Ignore } from "./field-filter.ts";
@@ -71,16 +71,19 @@ export function apply<T>(
 ): ApplyResult<T> {
   checkObjectType(type);
   checkCall(application, PARTS, options, OPTIONS);
-  return readAsJson(application, ["live", "config"], (parts, passed) =>
-    applyParts(type, parts, options, passed?.live),
-  );
+  try {
+    return applyParts(type, application, options);
+  } catch (error) {
+    const read = partsAsJson(error, application, ["live", "config"]);
+    return applyParts(type, read, options, application.live);
+  }
 }
 
 function applyParts<T>(
   type: ObjectType<T>,
   { live = NOTHING, config: given, manager, force = false, now, subresource = "" }: Application,
   options: ApplyOptions,
-  passed: object | undefined,
+  passed?: object,
 ): ApplyResult<T> {
   checkObject(live, "live");
   checkObject(given, "config");

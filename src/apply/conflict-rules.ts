@@ -27,7 +27,7 @@ export interface ConflictRule {
 }
 
 const NAMES: Names = {
-  resolve: ["force", "give-way", "share"] satisfies readonly WayOut[],
+  resolve: "force|give-way|share",
   paths: "any",
   managers: "any",
   when: "function",

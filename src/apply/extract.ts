@@ -30,7 +30,7 @@ const PARTS: Names = {
   live: "any",
   manager: "any",
   subresource: "string",
-  operation: ["Apply", "Update", "any"],
+  operation: "Apply|Update|any",
 };
 
 /**

@@ -9,7 +9,7 @@ import {
   type JsonObject,
   MergeError,
   type Names,
-  readAsJson,
+  partsAsJson,
 } from "../value/index.ts";
 import type { WriteFacts } from "./applied.ts";
 import { capUpdaters } from "./cap-updaters.ts";
@@ -55,11 +55,12 @@ const PARTS: Names = { live: "any", object: "any", manager: "any", now: "any", s
 export function update<T>(type: ObjectType<T>, parts: Update, options: WriteOptions = {}): Updated<T> {
   checkObjectType(type);
   checkCall(parts, PARTS, options, WRITE_OPTIONS);
-  return readAsJson(
-    parts,
-    ["live", "object"],
-    (read, passed) => new Updated(updateParts(type, read, options), passed?.object),
-  );
+  try {
+    return new Updated(updateParts(type, parts, options));
+  } catch (error) {
+    const read = partsAsJson(error, parts, ["live", "object"]);
+    return new Updated(updateParts(type, read, options), parts.object);
+  }
 }
 
 function updateParts(

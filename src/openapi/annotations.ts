@@ -56,7 +56,7 @@ function readImpliedTopology(schema: JsonObject, where: string): ListTopology {
 function readKeyNames(schema: JsonObject, where: string): readonly string[] {
   const names = schema[LIST_KEYS];
   if (!isStrings(names) || names.length === 0) {
-    const message = `a list of type "map" needs ${LIST_KEYS}, the names of the fields that identify an item: add it`;
+    const message = `a list of type "map" needs the names of the fields that identify an item: add ${LIST_KEYS}`;
     throw new MergeError("LIST_KEY_INVALID", where, message);
   }
   if (new Set(names).size < names.length) {
@@ -132,22 +132,22 @@ export function readDuplicateOf(schema: JsonObject, where: string): DuplicateOf 
 export function readUnions(schema: JsonObject, where: string): readonly Union[] {
   const unions = schema[UNIONS];
   if (unions === undefined) return [];
-  if (!Array.isArray(unions)) throw invalidUnion(where, `${UNIONS} must be a list: make it one`);
+  if (!Array.isArray(unions)) throw invalidUnion(where, `${UNIONS} must be a list: use a list of objects`);
   return unions.map((union: Json) => readUnion(union, where));
 }
 
 function readUnion(union: Json, where: string): Union {
-  if (!isObject(union)) throw invalidUnion(where, `each of ${UNIONS} must be an object: make it one`);
+  if (!isObject(union)) throw invalidUnion(where, `each of ${UNIONS} must be an object: use a list of objects`);
   const { discriminator, "fields-to-discriminateBy": byField = {} } = union;
   if (discriminator !== undefined && typeof discriminator !== "string") {
     throw invalidUnion(where, "the discriminator must be the name of a field: name one");
   }
   if (!isObject(byField))
-    throw invalidUnion(where, '"fields-to-discriminateBy" must be an object: make it one');
+    throw invalidUnion(where, '"fields-to-discriminateBy" must be an object: use one of field and value');
   const members = Object.keys(byField).map((field) => {
     const value = getField(byField, field);
     if (typeof value !== "string")
-      throw invalidUnion(where, `the discriminator's value for "${field}" must be a string: make it one`);
+      throw invalidUnion(where, `the discriminator's value for "${field}" must be text: use a string`);
     return { field, value };
   });
   return createUnion(discriminator, members, false);

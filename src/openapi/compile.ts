@@ -13,7 +13,7 @@ import {
   type TypeParts,
   untyped,
 } from "../schema/index.ts";
-import { type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
+import { checkNames, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
 import {
   checkAnnotations,
   isStrings,
@@ -23,6 +23,7 @@ import {
   readPatchStrategy,
   readUnions,
 } from "./annotations.ts";
+import { checkedSource } from "./checked-source.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { asObject } from "./document.ts";
 import {
@@ -44,12 +45,19 @@ import { TypeRegistry } from "./registry.ts";
  * The schema of OpenAPI definitions, each compiled when somebody first looks at it. A type is handed out only
  * if it and all it leads to are sound, unless the source is `trusted`: then that is not looked into.
  */
-export function compileSchema(source: DefinitionSource, options: { trusted: boolean }): Schema {
+export function compileSchema(source: DefinitionSource, options: { readonly trusted: boolean }): Schema {
+  const checked = checkedSource(source);
+  checkNames("options", options, { trusted: "boolean" });
+  return options.trusted ? compileDefinitions(source, true) : compileDefinitions(checked, false);
+}
+
+/** The same for a source that holds what it promises. */
+export function compileDefinitions(source: DefinitionSource, trusted: boolean): Schema {
   const compiler = new Compiler(source);
   return createSchema({
     names: source.names,
     kinds: source.kinds,
-    find: (name) => (options.trusted ? compiler.find(name) : compiler.findSound(name)),
+    find: (name) => (trusted ? compiler.find(name) : compiler.findSound(name)),
     check: (name) => compiler.check(name),
   });
 }
@@ -131,7 +139,7 @@ class Compiler {
   #refer(name: string, where: string): Type {
     const type = this.find(name);
     if (type !== undefined) return type;
-    const message = `there is no definition "${name}", which this refers to: add it`;
+    const message = `there is no definition "${name}", which this refers to: define "${name}"`;
     throw new MergeError("REFERENCE_INVALID", where, message);
   }
 
@@ -193,7 +201,7 @@ class Compiler {
       return createList(topology, this.#typeOf(schema.items, inside(place, "items")), keyNames);
     }
     if (!itemsRequired) return createList(topology, untyped, keyNames);
-    const message = 'an array needs "items", the schema of its items: add it';
+    const message = 'an array needs the schema of its items: add "items"';
     throw new MergeError("SCHEMA_INVALID", place.where, message);
   }
 

@@ -1,17 +1,36 @@
-import { isObject, type Json, type JsonObject, MergeError, showValue } from "../value/index.ts";
+import { isObject, type Json, type JsonObject, MergeError, showValue, toJson } from "../value/index.ts";
+
+/** A document as JSON; what cannot be one is an error. */
+export function readDocument(document: unknown, expected: string): JsonObject {
+  if (typeof document === "object" && document !== null) {
+    const json = toJson(document);
+    if (isObject(json)) return json;
+  }
+  throw wrongDocument(document, expected);
+}
+
+/** A definition as JSON; `where` is its place in the document. */
+export function readDefinition(definition: unknown, where: string): Json {
+  try {
+    return toJson(definition);
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    throw new MergeError(error.code, `${where}${error.path}`, error.detail, { cause: error });
+  }
+}
 
 /** The value if it is an object; else an error that says what it is. */
-export function asObject(value: Json | undefined, where: string): JsonObject {
+export function asObject(value: unknown, where: string): JsonObject {
   if (isObject(value)) return value;
   throw new MergeError(
     "SCHEMA_INVALID",
     where,
-    `this must be an object, but is ${showValue(value)}: make it one`,
+    `this is ${showValue(value)}: use an object`,
   );
 }
 
 /** The error for a document that is not what its loader reads, with the loader that does if there is one. */
-export function wrongDocument(document: Json, expected: string): MergeError {
+export function wrongDocument(document: unknown, expected: string): MergeError {
   if (!isObject(document)) {
     const parse = typeof document === "string" ? "parse its text first" : "pass the document itself";
     return new MergeError(

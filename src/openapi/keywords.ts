@@ -44,7 +44,7 @@ export function isNullable({ nullable, type }: JsonObject): boolean {
 export function readScalar(schema: JsonObject, kind: ScalarKind, where: string): ScalarType {
   const { format, enum: values } = schema;
   if (values !== undefined && !Array.isArray(values)) {
-    throw new MergeError("SCHEMA_INVALID", `${where}.enum`, "this must be a list of values: make it one");
+    throw new MergeError("SCHEMA_INVALID", `${where}.enum`, "this must be a list of values: use a list");
   }
   return {
     kind,

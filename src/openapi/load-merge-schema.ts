@@ -28,7 +28,7 @@ import {
   tooDeep,
 } from "../value/index.ts";
 import { createUnion, isStrings } from "./annotations.ts";
-import { asObject, wrongDocument } from "./document.ts";
+import { asObject, readDocument, wrongDocument } from "./document.ts";
 import { TypeRegistry } from "./registry.ts";
 import { noElements, readListRelationship, readMapRelationship, withRelationship } from "./relationship.ts";
 
@@ -37,7 +37,7 @@ import { noElements, readListRelationship, readMapRelationship, withRelationship
  * compiled right away, so a schema that is unsound is an error here. An `elementRelationship` beside a named or inline
  * type counts before the type's own. The schema knows no kinds: ask for definitions.
  */
-export function loadMergeSchema(document: Json): Schema {
+export function loadMergeSchema(document: object): Schema {
   const compiler = new MergeSchemaCompiler(readTypes(document));
   for (const name of compiler.names) compiler.check(name);
   return createSchema({
@@ -54,14 +54,16 @@ const WELL_KNOWN: ReadonlyMap<string, Type> = new Map([
   ["__untyped_atomic_", untyped],
 ]);
 
-function readTypes(document: Json): ReadonlyMap<string, JsonObject> {
-  const list = isObject(document) ? document.types : undefined;
-  if (!Array.isArray(list))
-    throw wrongDocument(document, 'a structured-merge-diff schema with a list "types"');
+const EXPECTED = 'a structured-merge-diff schema with a list "types"';
+
+function readTypes(stated: object): ReadonlyMap<string, JsonObject> {
+  const document = readDocument(stated, EXPECTED);
+  const list = document.types;
+  if (!Array.isArray(list)) throw wrongDocument(document, EXPECTED);
   const types = new Map<string, JsonObject>();
   for (const [index, type] of (list as JsonArray).entries()) {
     const name = isObject(type) ? type.name : undefined;
-    if (typeof name !== "string") throw invalid(`types[${index}]`, 'a type must be an object with a "name"');
+    if (typeof name !== "string") throw invalid(`types[${index}]`, 'a type has no name: add "name"');
     if (types.has(name)) throw invalid(`types[${index}]`, `there are two types named "${name}": rename one`);
     types.set(name, type as JsonObject);
   }
@@ -125,7 +127,7 @@ class MergeSchemaCompiler {
     }
     const target = typeof namedType === "string" ? this.find(namedType) : undefined;
     if (target === undefined) {
-      const message = `there is no type ${showValue(namedType)}, which this refers to: add it`;
+      const message = `there is no type ${showValue(namedType)}, which this refers to: define it`;
       throw new MergeError("REFERENCE_INVALID", where, message);
     }
     if (elementRelationship === undefined && nullable !== true) return target;
@@ -150,7 +152,7 @@ class MergeSchemaCompiler {
 
   #listOf(list: JsonObject, where: string, depth: number): ListType {
     const { elementRelationship, keys = [] } = list;
-    if (!isStrings(keys)) throw invalidKeys(where, '"keys" must be a list of field names: make it one');
+    if (!isStrings(keys)) throw invalidKeys(where, '"keys" must be a list of field names: use a list of strings');
     if (new Set(keys).size < keys.length) throw invalidKeys(where, '"keys" names a field twice: remove one');
     const element = this.#typeOf(list.elementType, `${where}.elementType`, depth);
     return this.#createList(elementRelationship, element, [...keys].sort(compareStrings), where);
@@ -187,7 +189,7 @@ class MergeSchemaCompiler {
     for (const [index, field] of listOf(map.fields, `${where}.fields`).entries()) {
       const at = `${where}.fields[${index}]`;
       const { name, type, default: value } = asObject(field, at);
-      if (typeof name !== "string") throw invalid(at, 'a field must have a "name"');
+      if (typeof name !== "string") throw invalid(at, 'a field has no name: add "name"');
       if (fields.has(name)) throw invalid(at, `there are two fields named "${name}": rename one`);
       fields.set(name, createField(name, this.#typeOf(type, `${at}.type`, depth), { default: value }));
     }
@@ -238,7 +240,7 @@ function invalidUnion(where: string, message: string): MergeError {
 
 function listOf(value: Json | undefined, where: string): JsonArray {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw invalid(where, "this must be a list: make it one");
+  if (!Array.isArray(value)) throw invalid(where, "this must be a list: use a list of objects");
   return value;
 }
 

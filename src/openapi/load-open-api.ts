@@ -1,6 +1,5 @@
 import type { Schema } from "../schema/index.ts";
-import type { Json } from "../value/index.ts";
-import { compileSchema } from "./compile.ts";
+import { compileDefinitions } from "./compile.ts";
 import { readOpenApi } from "./read-open-api.ts";
 
 /**
@@ -9,6 +8,6 @@ import { readOpenApi } from "./read-open-api.ts";
  * definition is compiled when it is first asked for, so one that is unsound stops nobody who does not use it;
  * `check()` finds them all.
  */
-export function loadOpenApi(...documents: readonly Json[]): Schema {
-  return compileSchema(readOpenApi(...documents), { trusted: false });
+export function loadOpenApi(...documents: readonly object[]): Schema {
+  return compileDefinitions(readOpenApi(...documents), false);
 }

@@ -1,11 +1,11 @@
 import type { KindDefinition, ResourceNames } from "../schema/index.ts";
 import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
 import type { DefinitionSource } from "./definition-source.ts";
-import { wrongDocument } from "./document.ts";
+import { readDocument, wrongDocument } from "./document.ts";
 import { listSchemaOf, META_DEFINITIONS, withObjectFields } from "./object-meta.ts";
 
 /** The definitions of a CustomResourceDefinition and of lists of it, in all its versions. */
-export function readCustomResource(definition: Json): DefinitionSource {
+export function readCustomResource(definition: object): DefinitionSource {
   const resource = readResource(definition);
   const schemas = new Map<string, ReadDefinition>();
   const kinds: KindDefinition[] = [];
@@ -59,8 +59,9 @@ interface ResourceVersion {
   readonly schema: JsonObject;
 }
 
-function readResource(definition: Json): Resource {
-  if (!isObject(definition) || definition.kind !== "CustomResourceDefinition") {
+function readResource(stated: object): Resource {
+  const definition = readDocument(stated, "a CustomResourceDefinition");
+  if (definition.kind !== "CustomResourceDefinition") {
     throw wrongDocument(definition, "a CustomResourceDefinition");
   }
   if (definition.apiVersion !== "apiextensions.k8s.io/v1") {
@@ -74,7 +75,7 @@ function readResource(definition: Json): Resource {
   if (listKind === kind) throw invalid("spec.names.listKind", `this is also the kind: name it ${kind}List`);
   const versions = spec.versions;
   if (!Array.isArray(versions) || versions.length === 0)
-    throw invalid("spec.versions", "at least one version is needed: add it");
+    throw invalid("spec.versions", "there is no version: add one with name and schema");
   const preserve = spec.preserveUnknownFields === true;
   return {
     group: textAt(spec, "group", "spec.group"),
@@ -110,11 +111,11 @@ function readVersions(stated: JsonArray, preserve: boolean): readonly ResourceVe
 
 function readVersion(version: Json, where: string, preserve: boolean): ResourceVersion {
   if (!isObject(version))
-    throw invalid(where, "a version must be an object with name and schema: make it one");
+    throw invalid(where, "a version must be an object: use one with name and schema");
   const place = `${where}.schema.openAPIV3Schema`;
   const stated = objectAt(objectAt(version, "schema", `${where}.schema`), "openAPIV3Schema", place);
   const { properties = {} } = stated;
-  if (!isObject(properties)) throw invalid(`${place}.properties`, "this must be an object: make it one");
+  if (!isObject(properties)) throw invalid(`${place}.properties`, "this must be an object: use one of field and schema");
   const schema: JsonObject = { ...stated, properties: withObjectFields(properties) };
   return {
     version: textAt(version, "name", `${where}.name`),
@@ -125,13 +126,13 @@ function readVersion(version: Json, where: string, preserve: boolean): ResourceV
 
 function objectAt(parent: JsonObject, key: string, where: string): JsonObject {
   const value = parent[key];
-  if (!isObject(value)) throw invalid(where, "this is needed, and must be an object: add it");
+  if (!isObject(value)) throw invalid(where, `this is needed, and must be an object: add "${key}"`);
   return value;
 }
 
 function textAt(parent: JsonObject, key: string, where: string): string {
   const value = parent[key];
-  if (!isText(value)) throw invalid(where, "this is needed, and must be text: add it");
+  if (!isText(value)) throw invalid(where, `this is needed, and must be text: add "${key}"`);
   return value;
 }
 

@@ -4,12 +4,19 @@ import { isKind, KINDS } from "./keywords.ts";
 
 const STRATEGIC = "application/strategic-merge-patch+json";
 
+/** A document, of which the paths tell. */
+export interface DocumentPaths {
+  readonly paths: Json | undefined;
+}
+
 /**
  * Where the kinds of OpenAPI documents come from, by the patches that the documents' paths take, which is what kubectl goes
  * by: a kind is built-in if it takes strategic merge patches anywhere, and custom if it only takes others. A document without
  * paths does not tell.
  */
-export function readOrigins(documents: readonly Json[]): (kind: GroupVersionKind) => Origin | undefined {
+export function readOrigins(
+  documents: readonly DocumentPaths[],
+): (kind: GroupVersionKind) => Origin | undefined {
   const origins = new Map<string, Origin>();
   for (const operation of documents.flatMap(patchOperations)) {
     const kind = operation[KINDS];
@@ -21,8 +28,7 @@ export function readOrigins(documents: readonly Json[]): (kind: GroupVersionKind
   return (kind) => origins.get(keyOf(kind));
 }
 
-function patchOperations(document: Json): readonly JsonObject[] {
-  const paths = isObject(document) ? document.paths : undefined;
+function patchOperations({ paths }: DocumentPaths): readonly JsonObject[] {
   if (!isObject(paths)) return [];
   return Object.keys(paths)
     .map((path) => getField(paths, path))

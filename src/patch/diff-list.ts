@@ -58,6 +58,7 @@ export interface ListContext {
   readonly walk: Walk;
   readonly scope: DiffScope;
   readonly diffItem: DiffItem;
+  readonly differ: { take<T extends Json>(value: T): T };
 }
 
 /** The patches of lists that have the same items in the same order; `undefined` if they do not. */
@@ -119,7 +120,7 @@ function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext, of
     const partner = before.find(item);
     if (partner < 0) {
       added.push(item);
-      if (scope.changes) items.push(item);
+      if (scope.changes) items.push(context.differ.take(item));
     } else {
       twice = kept[partner] === 1;
       moved ||= partner < last;
@@ -157,7 +158,7 @@ function diffGroups(from: JsonArray, to: JsonArray, context: ListContext): JsonA
     for (const [index, item] of group.entries()) {
       const partner = partners[index];
       if (partner !== undefined) addPatch(items, partner, item, place, context);
-      else if (context.scope.changes) items.push(item);
+      else if (context.scope.changes) items.push(context.differ.take(item));
     }
     place++;
   }

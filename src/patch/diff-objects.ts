@@ -3,6 +3,7 @@ import {
   compareStrings,
   equal,
   getField,
+  isForeign,
   isObject,
   type Json,
   type JsonArray,
@@ -13,7 +14,7 @@ import {
 import { diffObjectLists, type ListContext, type ListDiff } from "./diff-list.ts";
 import { diffScalarLists } from "./diff-scalars.ts";
 import type { DiffScope } from "./diff-scope.ts";
-import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
+import { DELETE_FROM_LIST, isMarked, notJson, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
 import { kindOfItems } from "./list-items.ts";
 import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
 
@@ -22,6 +23,8 @@ export class Differ {
   readonly #walk: Walk;
   readonly #scope: DiffScope;
   readonly #contexts = new Map<ListMerge, ListContext>();
+  /** Whether something that the patch sets is marked with `$patch`. */
+  isMarked = false;
 
   constructor(walk: Walk, scope: DiffScope) {
     this.#walk = walk;
@@ -33,10 +36,14 @@ export class Differ {
     const { changes, deletions, tidy } = this.#scope;
     if (from === to && tidy) return undefined;
     let patch: MutableObject | undefined;
+    let [bare, apart] = [true, true];
     for (const key in to) {
       const value = to[key];
+      if (value === undefined) continue;
       const before = getField(from, key);
-      if (value === undefined || (before === value && (tidy || typeof value !== "object"))) continue;
+      bare = false;
+      if (before !== undefined) apart = false;
+      if (before === value && (tidy || typeof value !== "object")) continue;
       if (isObject(before) && isObject(value)) {
         this.#walk.enter(key);
         const inner = this.#diffObjectField(key, before, value, type);
@@ -50,15 +57,23 @@ export class Differ {
         (changes || (key === PATCH && before !== undefined)) &&
         !this.#walk.isSame(before, value, key, type)
       ) {
-        patch = put(patch, key, value);
+        this.isMarked ||= key === PATCH;
+        patch = put(patch, key, this.take(value));
       }
     }
+    if ((bare && isForeign(to)) || (apart && isForeign(from))) throw notJson();
     if (deletions) {
       for (const key in from) {
         if (this.#isGone(key, from, to, type)) patch = put(patch, key, null);
       }
     }
     return retainKeys ? this.#withRetainedKeys(patch, from, to, type) : patch;
+  }
+
+  /** A value that the patch is to set, looked at for marks, and for what is not JSON. */
+  take<T extends Json>(value: T): T {
+    this.isMarked = isMarked(value, 0) || this.isMarked;
+    return value;
   }
 
   #isGone(key: string, from: JsonObject, to: JsonObject, type: Type): boolean {
@@ -74,7 +89,9 @@ export class Differ {
     if (isReplaced(field)) {
       // Kubernetes states it also where nothing changed.
       const { changes, tidy } = this.#scope;
-      return changes && !(tidy && this.#walk.isSame(before, value, key, parent)) ? value : undefined;
+      return changes && !(tidy && this.#walk.isSame(before, value, key, parent))
+        ? this.take(value)
+        : undefined;
     }
     return this.diff(before, value, type, field?.patch?.retainKeys === true);
   }
@@ -91,7 +108,7 @@ export class Differ {
     const how = this.#walk.listMergeOf(field, parent);
     if (!how.merges) {
       const changed = this.#scope.changes && !this.#walk.isSame(before, value, key, parent);
-      return changed ? put(patch, key, value) : patch;
+      return changed ? put(patch, key, this.take(value)) : patch;
     }
     const { items, deleted, order } = this.#diffLists(before, value, how, field?.patch?.retainKeys === true);
     let result = patch;
@@ -102,7 +119,8 @@ export class Differ {
   }
 
   #diffLists(before: JsonArray, value: JsonArray, how: ListMerge, retainKeys: boolean): ListDiff {
-    if (before.length === 0) return { items: this.#scope.changes ? value : [], deleted: [], order: [] };
+    if (before.length === 0)
+      return { items: this.#scope.changes ? this.take(value) : [], deleted: [], order: [] };
     const context = this.#contextOf(how, retainKeys);
     if (isObject(before[0])) return diffObjectLists(before, value, context);
     kindOfItems(this.#walk, before, value);
@@ -131,7 +149,7 @@ export class Differ {
       this.#walk.leave();
       return patch;
     };
-    const context = { how, retainKeys, walk: this.#walk, scope: this.#scope, diffItem };
+    const context = { how, retainKeys, walk: this.#walk, scope: this.#scope, diffItem, differ: this };
     this.#contexts.set(how, context);
     return context;
   }

@@ -8,6 +8,7 @@ import {
   type JsonArray,
   type JsonObject,
 } from "../value/index.ts";
+import { Differ } from "./diff-objects.ts";
 import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS } from "./directives.ts";
 import { compareAsText, keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";
 import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
@@ -21,8 +22,28 @@ export interface PatchConflict {
   readonly wanted: Json;
 }
 
+/** A patch that was made from three sides, before it is sent. */
+interface PatchToCheck {
+  readonly walk: Walk;
+  readonly tidy: boolean;
+  readonly patch: JsonObject;
+  readonly lastApplied: JsonObject;
+  readonly live: JsonObject;
+}
+
+/** Finds what stands in the way of a patch; `findConflicts` is one. */
+export type FindConflicts = (type: Type, made: PatchToCheck) => readonly PatchConflict[];
+
+/** Finds what a patch would undo of what others changed since the last apply. */
+export const findConflicts: FindConflicts = (type, { walk, tidy, patch, lastApplied, live }) => {
+  const since = new Differ(walk, { changes: true, deletions: true, order: false, tidy });
+  const finder = new ConflictFinder(walk);
+  finder.compare(patch, since.diff(lastApplied, live, type) ?? {}, type);
+  return finder.conflicts;
+};
+
 /** Finds where two patches of one object contradict each other. */
-export class ConflictFinder {
+class ConflictFinder {
   readonly conflicts: PatchConflict[] = [];
   readonly #walk: Walk;
 

@@ -1,4 +1,6 @@
 import {
+  checkCall,
+  checkNames,
   checkObject,
   equal,
   getField,
@@ -8,22 +10,40 @@ import {
   MAX_DEPTH,
   type MutableObject,
   ObjectDraft,
+  partsAsJson,
+  readObject,
   setField,
   shareUnchanged,
   tooDeep,
 } from "../value/index.ts";
-import type { PatchInput } from "./apply-patch.ts";
-import type { Change } from "./create-patch.ts";
-import { checkUnchanged, type PatchResult, type ThreeWay, type ThreeWayOptions } from "./three-way.ts";
+import { PATCH_PARTS } from "./apply-patch.ts";
+import { TWO_SIDES, type TwoSides } from "./create-patch.ts";
+import { type PatchResult, THREE_SIDES, type ThreeWay, type ThreeWayOptions } from "./three-way.ts";
+import { checkSameObject } from "./unchangeable-fields.ts";
+
+/** An object of the caller's own type, and the patch to apply to it. */
+export interface MergePatchInput<T extends object> {
+  readonly live: T;
+  readonly patch: object;
+}
 
 /**
  * Applies a JSON merge patch (RFC 7396): objects merge, `null` removes, everything else replaces. The result
  * shares with `live` all that the patch leaves alone, and is `live` itself if nothing changes.
  */
-export function applyMergePatch({ live, patch }: PatchInput): JsonObject {
-  checkObject(live, "live");
-  checkObject(patch, "patch");
-  return mergeAt(live, patch, 0);
+export function applyMergePatch<T extends object>(parts: MergePatchInput<T>): T {
+  checkNames("parts", parts, PATCH_PARTS);
+  const patch = readObject(parts.patch, "patch");
+  const merge = ({ live }: MergePatchInput<T>) => {
+    checkObject(live, "live");
+    return mergeAt(live, patch, 0);
+  };
+  try {
+    return merge(parts) as T;
+  } catch (error) {
+    const merged = merge(partsAsJson(error, parts, ["live"]));
+    return shareUnchanged(parts.live as JsonObject, merged) as T;
+  }
 }
 
 function mergeAt(target: JsonObject, patch: JsonObject, depth: number): JsonObject {
@@ -41,10 +61,9 @@ function mergeAt(target: JsonObject, patch: JsonObject, depth: number): JsonObje
 }
 
 /** The JSON merge patch that turns one object into the other. It cannot set a `null`: that is removed instead. */
-export function createMergePatch({ from, to }: Change): JsonObject {
-  checkObject(from, "from");
-  checkObject(to, "to");
-  return diffAt(from, to, 0);
+export function createMergePatch(sides: TwoSides): JsonObject {
+  checkNames("parts", sides, TWO_SIDES);
+  return diffAt(readObject(sides.from, "from"), readObject(sides.to, "to"), 0);
 }
 
 function diffAt(from: JsonObject, to: JsonObject, depth: number): JsonObject {
@@ -72,16 +91,17 @@ function diffAt(from: JsonObject, to: JsonObject, depth: number): JsonObject {
  * overwrites, as kubectl does there, so it never conflicts.
  */
 export function createThreeWayMergePatch(
-  { lastApplied = {}, desired, live }: ThreeWay,
+  sides: ThreeWay,
   options: Pick<ThreeWayOptions, "unchangeable"> = {},
 ): PatchResult {
-  checkObject(lastApplied, "lastApplied");
-  checkObject(desired, "desired");
-  checkObject(live, "live");
-  const changes = keepPart(diffAt(live, desired, 0), "changes", 0);
+  checkCall(sides, THREE_SIDES, options, { unchangeable: "any" });
+  const lastApplied = readObject(sides.lastApplied ?? {}, "lastApplied");
+  const desired = readObject(sides.desired, "desired");
+  const changes = keepPart(diffAt(readObject(sides.live, "live"), desired, 0), "changes", 0);
   const deletions = keepPart(diffAt(lastApplied, desired, 0), "deletions", 0);
   const patch = uniteAt(deletions, changes);
-  checkUnchanged(patch, options.unchangeable);
+  const { unchangeable = checkSameObject } = options;
+  if (unchangeable) unchangeable(patch);
   return { ok: true, patch };
 }
 

@@ -2,6 +2,8 @@ import type { Type } from "../schema/index.ts";
 import {
   equal,
   getField,
+  isBare,
+  isForeign,
   isObject,
   type Json,
   type JsonArray,
@@ -14,6 +16,7 @@ import {
   DELETE_FROM_LIST,
   hasDirectives,
   isDeletion,
+  notJson,
   PATCH,
   RETAIN_KEYS,
   SET_ORDER,
@@ -121,6 +124,7 @@ export class Merger {
     if (isObject(value) && isObject(current)) {
       const field = fieldOf(parent, key);
       const type = this.#walk.typeOf(field, parent);
+      if ((isBare(value) && isForeign(value)) || (isBare(current) && isForeign(current))) throw notJson();
       return isReplaced(field) ? shareUnchanged(current, value) : this.merge(current, value, type);
     }
     return keepEqual(current, settleValue(value, this.#intoPatch));

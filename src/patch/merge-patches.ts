@@ -1,7 +1,8 @@
-import type { Type } from "../schema/index.ts";
+import { checkObjectType, type Type } from "../schema/index.ts";
 import {
-  checkObject,
+  checkNames,
   equal,
+  invalidArgument,
   isObject,
   isScalar,
   type Json,
@@ -9,6 +10,7 @@ import {
   type JsonObject,
   MAX_DEPTH,
   ObjectDraft,
+  readObject,
   tooDeep,
   withField,
 } from "../value/index.ts";
@@ -17,7 +19,7 @@ import { ItemIndex } from "./item-index.ts";
 import { type ItemKey, keyOfItem, kindOfItems, plainScalar } from "./list-items.ts";
 import { mergeLists, wrongDirective } from "./merge-list.ts";
 import { Merger } from "./merge-objects.ts";
-import { fieldOf, isReplaced, type ListMerge, type PatchOptions, Walk } from "./walk.ts";
+import { fieldOf, isReplaced, type ListMerge, PATCH_OPTIONS, type PatchOptions, Walk } from "./walk.ts";
 
 /**
  * Merges strategic patches into one that does what they do one after the other; where two set the same, the
@@ -25,16 +27,15 @@ import { fieldOf, isReplaced, type ListMerge, type PatchOptions, Walk } from "./
  * scalars that was removed and then set again keeps what live has in it; an object that was replaced and then
  * changed is left out where live has none; two orders of one list that differ are an error.
  */
-export function mergePatches(
-  type: Type,
-  patches: readonly JsonObject[],
-  options: PatchOptions = {},
-): JsonObject {
-  for (const [index, patch] of patches.entries()) checkObject(patch, `patch ${index}`);
+export function mergePatches(type: Type, patches: readonly object[], options: PatchOptions = {}): JsonObject {
+  checkObjectType(type);
+  checkNames("options", options, PATCH_OPTIONS);
+  if (!Array.isArray(patches)) throw invalidArgument("the patches are no list: pass a list of patches");
+  const read = Array.from(patches, (patch, index) => readObject(patch, `patch ${index}`));
   const composer = new PatchComposer(new Walk(type, options));
   const compose = (first: JsonObject, second: JsonObject): JsonObject =>
     composer.compose(first, second, type);
-  const runs = splitRuns(patches).map((run) => composeHalves(run, compose));
+  const runs = splitRuns(read).map((run) => composeHalves(run, compose));
   return runs.length === 0 ? {} : runs.reduce(compose);
 }
 

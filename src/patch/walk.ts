@@ -6,6 +6,7 @@ import {
   type JsonObject,
   MAX_DEPTH,
   MergeError,
+  type Names,
   showValue,
   tooDeep,
 } from "../value/index.ts";
@@ -18,10 +19,15 @@ export interface PatchOptions {
    * a type that has none, as custom resources, the list type and its keys. `schema`: always the list type and
    * its keys, so that two ports that differ by protocol both survive. Default: `annotations`.
    */
-  readonly listKeys?: "annotations" | "schema";
-  /** Other keys for some lists, by path: `{"spec.rules": ["host"]}`. Those lists merge. Default: none. */
-  readonly keysByPath?: Readonly<Record<string, readonly string[]>>;
+  readonly listKeys?: "annotations" | "schema" | undefined;
+  /** Other keys for some lists, as `keysByPath` makes them. Those lists merge. Default: none. */
+  readonly keysByPath?: KeysByPath | undefined;
 }
+
+/** The keys by which a list merges; `undefined` if that is for the schema to say. */
+export type KeysByPath = (names: readonly string[]) => readonly ListKey[] | undefined;
+
+export const PATCH_OPTIONS: Names = { listKeys: "annotations|schema", keysByPath: "function" };
 
 /** Whether two values of a type mean the same; `undefined` stands for an absent one. */
 export type Equality = (type: Type, a: Json | undefined, b: Json | undefined) => boolean;
@@ -50,7 +56,7 @@ export class Walk {
   readonly #trail: Step[] = [];
   /** Whether lists merge by their list type and keys, which is ours, and not by patch strategies. */
   readonly bySchema: boolean;
-  readonly #keysByPath: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly #keysByPath: KeysByPath | undefined;
   readonly #equal: Equality | undefined;
 
   constructor(type: Type, options: PatchOptions, equality?: Equality) {
@@ -99,10 +105,8 @@ export class Walk {
   listMergeOf(field: Field | undefined, parent: Type): ListMerge {
     const type = this.typeOf(field, parent);
     const element = type.list?.element ?? type;
-    const names = this.#keysByPath && this.#overriddenKeys();
-    if (names !== undefined) {
-      return { merges: true, keys: names.map((name) => ({ name, default: undefined })), element };
-    }
+    const keys = this.#keysByPath?.(this.#trail.filter((step) => typeof step === "string"));
+    if (keys !== undefined) return { merges: true, keys, element };
     const place = this.bySchema ? type : field;
     if (place === undefined) return { merges: false, keys: [], element };
     let how = known.get(place);
@@ -111,12 +115,6 @@ export class Walk {
       known.set(place, how);
     }
     return how;
-  }
-
-  #overriddenKeys(): readonly string[] | undefined {
-    const path = this.#trail.filter((step) => typeof step === "string").join(".");
-    const keys = this.#keysByPath ?? {};
-    return Object.hasOwn(keys, path) ? keys[path] : undefined;
   }
 }
 

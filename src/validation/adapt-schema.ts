@@ -78,7 +78,7 @@ export class SchemaAdapter {
     const name = readReference(schema, where);
     if (name === undefined) return this.#adaptRules(schema, place, !combined);
     if (!this.#source.has(name)) {
-      const message = `there is no definition "${name}", which this refers to: add it`;
+      const message = `there is no definition "${name}", which this refers to: define "${name}"`;
       throw new MergeError("REFERENCE_INVALID", where, message);
     }
     const { $ref, allOf, ...beside } = schema;

@@ -75,6 +75,6 @@ export function readPattern(schema: JsonObject, where: string): Pattern | undefi
 }
 
 function malformed(where: string, value: Json | undefined, wanted: string): MergeError {
-  const message = `this must be ${wanted}, but is ${showValue(value)}: correct it`;
+  const message = `this is ${showValue(value)}: use ${wanted}`;
   return new MergeError("SCHEMA_INVALID", where, message);
 }

@@ -1,11 +1,11 @@
-import { mapItems, ObjectDraft } from "./copy-on-write.ts";
+import { mapFields, mapItems } from "./copy-on-write.ts";
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { equal } from "./equal.ts";
-import { getField, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
+import { getField, isObject, type Json } from "./json.ts";
 
 /**
- * The value `after`, but with each part that says the same as `before` does in that place being that very
- * part; `before` itself if all of it does. What both share by reference already is passed over.
+ * The value `after`, but with each part that says the same as `before` does in that place being that very part, be it
+ * JSON or not; `before` itself if all of it does. What both share by reference already is passed over.
  */
 export function shareUnchanged<T extends Json>(before: Json | undefined, after: T): T {
   return shareAt(before, after, 0) as T;
@@ -14,43 +14,16 @@ export function shareUnchanged<T extends Json>(before: Json | undefined, after: 
 function shareAt(before: Json | undefined, after: Json, depth: number): Json {
   if (before === after || before === undefined) return after;
   if (depth > MAX_DEPTH) throw tooDeep();
-  if (isObject(before) && isObject(after)) return shareFields(before, after, depth + 1);
-  if (Array.isArray(before) && Array.isArray(after)) return shareItems(before, after, depth + 1);
-  return equal(before, after) ? before : after;
-}
-
-function shareFields(before: JsonObject, after: JsonObject, depth: number): JsonObject {
-  let draft: ObjectDraft | undefined;
-  let same = true;
-  let fields = 0;
-  for (const key in after) {
-    const value = after[key];
-    if (value === undefined) continue;
-    const partner = getField(before, key);
-    const shared = shareAt(partner, value, depth);
-    fields++;
-    same &&= shared === partner;
-    if (shared === value) continue;
-    draft ??= new ObjectDraft(after);
-    draft.set(key, shared);
+  let shared = after;
+  if (isObject(before) && isObject(after)) {
+    shared = mapFields(after, (value, key) => value && shareAt(getField(before, key), value, depth + 1));
+  } else if (Array.isArray(before) && Array.isArray(after)) {
+    // An item that only moved within the list is shared as it is.
+    const known = new Set(before);
+    shared = mapItems(after, (item, place) =>
+      known.has(item) ? item : shareAt(before[place], item, depth + 1),
+    );
   }
-  if (same && fields === countFields(before)) return before;
-  return draft === undefined ? after : draft.finish();
-}
-
-function countFields(object: JsonObject): number {
-  let count = 0;
-  for (const key in object) if (object[key] !== undefined) count++;
-  return count;
-}
-
-function shareItems(before: JsonArray, after: JsonArray, depth: number): JsonArray {
-  // An item that only moved within the list is shared as it is.
-  const known = new Set(before);
-  const items = mapItems(after, (item, index) =>
-    known.has(item) ? item : shareAt(before[index], item, depth),
-  );
-  return items.length === before.length && items.every((item, index) => item === before[index])
-    ? before
-    : items;
+  // What is shared is the same by reference, so that this looks no further than where the two differ.
+  return equal(before, shared) ? before : shared;
 }

@@ -14,29 +14,25 @@ export function toJson(value: unknown): Json {
 
 function readAt(value: unknown, path: string, depth: number): Json {
   if (depth > MAX_DEPTH) throw tooDeep(path.slice(0, 200));
-  let why: unknown;
+  let kind = "value";
   try {
     const json = hasToJson(value) ? value.toJSON() : value;
-    if (isJsonScalar(json) || json === null) return json;
+    kind = kindOf(json);
+    if (json === null || isJsonScalar(json)) return json;
     if (Array.isArray(json)) {
       const items = Array.from(json, (item, place) => readAt(item, `${path}[${place}]`, depth + 1));
       return items.every((item, place) => item === json[place]) ? json : items;
     }
-    if (isObject(json) && isRecord(json)) {
+    if (isObject(json) && kind === "Object") {
       return mapFields(ownFields(json), (field, key) =>
         field === undefined ? field : readAt(field, `${path}.${key}`, depth + 1),
       );
     }
-    why = json === undefined ? "a list has a hole here" : `${nameOf(json)} is not JSON`;
   } catch (error) {
     if (error instanceof MergeError) throw error;
-    why = "this cannot be read";
   }
-  throw new MergeError(
-    "VALUE_INVALID",
-    path,
-    `${why}: use an object, a list, a string, a finite number, a boolean or null`,
-  );
+  const message = `this ${kind} is not JSON: use an object, a list, a string, a finite number, a boolean or null`;
+  throw new MergeError("VALUE_INVALID", path, message);
 }
 
 /** The object itself, or a copy of the fields that are its own, if it has others that it inherits. */
@@ -58,17 +54,14 @@ export function isJsonScalar(value: unknown): value is string | number | bigint 
  * JSON does not have, as a `Map` does. Objects that have fields need not be asked: they fail to be what they should.
  */
 export function isForeign(object: object): boolean {
-  return object.constructor !== Object && (hasToJson(object) || !isRecord(object));
+  return object.constructor !== Object && (hasToJson(object) || kindOf(object) !== "Object");
 }
 
 function hasToJson(value: unknown): value is { toJSON(): unknown } {
   return typeof value === "object" && typeof (value as { toJSON?: unknown } | null)?.toJSON === "function";
 }
 
-function isRecord(object: object): boolean {
-  return nameOf(object) === "a Object";
-}
-
-function nameOf(value: unknown): string {
-  return typeof value === "number" ? `${value}` : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
+/** What kind of thing a value is: `Object`, `Map`, `Function`, `Undefined` for a hole in a list … */
+function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
 }

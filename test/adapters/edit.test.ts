@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Draft, edit } from "fieldwise/adapters/edit";
 import { kubernetes } from "fieldwise/kubernetes";
-import { applyPatch } from "fieldwise/patch";
+import { applyPatch, keysByPath } from "fieldwise/patch";
 import { deduced } from "fieldwise/schema";
 import { equal, getField, type Json, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
@@ -170,7 +170,7 @@ describe("edit", () => {
         ],
       },
     });
-    const options = { keysByPath: { "spec.rules": ["host"] } };
+    const options = { keysByPath: keysByPath(deduced, { "spec.rules": ["host"] }) };
     const { patch } = edit(
       deduced,
       live,

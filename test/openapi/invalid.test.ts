@@ -8,7 +8,7 @@ import { deepFreeze } from "../arbitraries.ts";
 interface InvalidSchema {
   readonly name: string;
   readonly loader: "openapi" | "customResource" | "mergeSchema";
-  readonly document: Json;
+  readonly document: object;
   readonly definition?: string;
   readonly expect: { readonly code: string; readonly path: string; readonly message: string };
 }
@@ -35,7 +35,7 @@ it.each(cases.map((invalid) => [invalid.loader, invalid.name, invalid] as const)
   "%s: %s is refused, every time",
   (_, __, invalid) => {
     const load = loaders[invalid.loader];
-    const document = deepFreeze(invalid.document);
+    const document = deepFreeze(invalid.document as Json) as object;
     let attempt: () => unknown = () => load(document);
     if (invalid.definition !== undefined) {
       const schema: Schema = load(document);

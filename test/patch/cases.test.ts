@@ -2,13 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import {
   applyMergePatch,
   applyPatch,
+  type CreatePatchOptions,
   createMergePatch,
   createPatch,
   createThreeWayMergePatch,
   createThreeWayPatch,
+  findConflicts,
+  keysByPath,
   mergePatches,
   type PatchConflict,
+  type PatchOptions,
   type ThreeWayOptions,
+  unchangeableFields,
 } from "fieldwise/patch";
 import {
   canonicalText,
@@ -26,7 +31,7 @@ interface Case {
   readonly name: string;
   readonly type?: string;
   readonly op: keyof typeof operations;
-  readonly options?: ThreeWayOptions;
+  readonly options?: StatedOptions;
   readonly live: JsonObject;
   readonly patch: JsonObject;
   readonly patches: readonly JsonObject[];
@@ -48,33 +53,68 @@ interface Outcome {
   readonly error?: { readonly code: string; readonly path: string; readonly message: string };
 }
 
+/** Options as fixtures state them. */
+interface StatedOptions {
+  readonly listKeys?: "annotations" | "schema";
+  readonly keysByPath?: Readonly<Record<string, readonly string[]>>;
+  readonly tidy?: boolean;
+  readonly overwrite?: boolean;
+  readonly unchangeable?: readonly string[] | false;
+}
+
 const operations = {
-  apply: (given: Case): Outcome => applied(given, applyPatch(typeOf(given), given, given.options)),
+  apply: (given: Case): Outcome => {
+    const { live, patch } = given;
+    return applied(given, applyPatch(typeOf(given), { live, patch }, patching(given)));
+  },
   create: (given: Case): Outcome => {
-    const patch = createPatch(typeOf(given), given, given.options);
-    const result = applyPatch(typeOf(given), { live: given.from, patch }, given.options);
-    expect(canonicalText(result), "the patch gives the target").toBe(canonicalText(given.to));
+    const { from, to } = given;
+    const patch = createPatch(typeOf(given), { from, to }, creating(given));
+    const result = applyPatch(typeOf(given), { live: from, patch }, patching(given));
+    expect(canonicalText(result), "the patch gives the target").toBe(canonicalText(to));
     return { patch };
   },
   threeWay: (given: Case): Outcome => {
-    const answer = createThreeWayPatch(typeOf(given), given, given.options);
+    const { lastApplied, desired, live } = given;
+    const answer = createThreeWayPatch(typeOf(given), { lastApplied, desired, live }, uniting(given));
     if (!answer.ok) return { conflicts: byPath(answer.conflicts) };
     const { patch } = answer;
-    return { patch, result: applyPatch(typeOf(given), { live: given.live, patch }, given.options) };
+    return { patch, result: applyPatch(typeOf(given), { live, patch }, patching(given)) };
   },
-  merge: (given: Case): Outcome => ({ patch: mergePatches(typeOf(given), given.patches, given.options) }),
-  applyMerge: (given: Case): Outcome => applied(given, applyMergePatch(given)),
-  createMerge: (given: Case): Outcome => {
-    const patch = createMergePatch(given);
-    expect(canonicalText(applyMergePatch({ live: given.from, patch }))).toBe(canonicalText(given.to));
+  merge: (given: Case): Outcome => ({ patch: mergePatches(typeOf(given), given.patches, patching(given)) }),
+  applyMerge: (given: Case): Outcome =>
+    applied(given, applyMergePatch({ live: given.live, patch: given.patch })),
+  createMerge: ({ from, to }: Case): Outcome => {
+    const patch = createMergePatch({ from, to });
+    expect(canonicalText(applyMergePatch({ live: from, patch }))).toBe(canonicalText(to));
     return { patch };
   },
   threeWayMerge: (given: Case): Outcome => {
-    const answer = createThreeWayMergePatch(given, given.options);
+    const { lastApplied, desired, live } = given;
+    const { unchangeable } = uniting(given);
+    const answer = createThreeWayMergePatch({ lastApplied, desired, live }, { unchangeable });
     if (!answer.ok) return { conflicts: byPath(answer.conflicts) };
-    return { patch: answer.patch, result: applyMergePatch({ live: given.live, patch: answer.patch }) };
+    return { patch: answer.patch, result: applyMergePatch({ live, patch: answer.patch }) };
   },
 };
+
+function patching(given: Case): PatchOptions {
+  const { listKeys, keysByPath: keys } = given.options ?? {};
+  return { listKeys, keysByPath: keys && keysByPath(typeOf(given), keys) };
+}
+
+function creating(given: Case): CreatePatchOptions {
+  return { ...patching(given), tidy: given.options?.tidy };
+}
+
+function uniting(given: Case): ThreeWayOptions {
+  const { overwrite, unchangeable } = given.options ?? {};
+  return {
+    ...creating(given),
+    conflicts: overwrite === false ? findConflicts : undefined,
+    unchangeable: unchangeable && unchangeableFields(typeOf(given), unchangeable),
+  };
+}
 
 const byPath = (conflicts: readonly PatchConflict[]) =>
   conflicts.toSorted((a, b) => compareStrings(a.path, b.path));

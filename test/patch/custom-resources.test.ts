@@ -1,5 +1,5 @@
 import { loadCustomResource } from "fieldwise/openapi";
-import { applyPatch, createPatch, createThreeWayPatch } from "fieldwise/patch";
+import { applyPatch, createPatch, createThreeWayPatch, findConflicts, keysByPath } from "fieldwise/patch";
 import { describe, expect, it } from "vitest";
 import { schemaOf, widget } from "./schemas.ts";
 import { deepFreeze } from "./spelling.ts";
@@ -90,7 +90,9 @@ describe("a type with only list types", () => {
   it("takes other keys for a path, by which one host has one rule", () => {
     const patch = { rules: [{ host: "a", weight: 5 }] };
     const before = { rules: [{ host: "a", port: 443 }, { host: "b" }] };
-    expect(applyPatch(custom, { live: before, patch }, { keysByPath: { rules: ["host"] } })).toEqual({
+    expect(
+      applyPatch(custom, { live: before, patch }, { keysByPath: keysByPath(custom, { rules: ["host"] }) }),
+    ).toEqual({
       rules: [{ host: "a", port: 443, weight: 5 }, { host: "b" }],
     });
   });
@@ -106,7 +108,7 @@ describe("the path of a conflict", () => {
         desired: { servers: servers("2") },
         live: { servers: servers("3") },
       },
-      { overwrite: false },
+      { conflicts: findConflicts },
     );
     if (result.ok) throw new Error("there is a conflict");
     expect(result.conflicts).toMatchObject([{ live: "3", wanted: "2" }]);

@@ -5,6 +5,8 @@ import {
   createPatch,
   createThreeWayMergePatch,
   createThreeWayPatch,
+  findConflicts,
+  keysByPath,
   mergePatches,
 } from "fieldwise/patch";
 import { type Json, type JsonObject, MAX_DEPTH, MergeError } from "fieldwise/value";
@@ -24,9 +26,9 @@ describe("input that nests 100,000 levels is refused as too deep or carried alon
     createPatch: (from, to) => createPatch(deduced, { from, to }),
     "tidy createPatch": (from, to) => createPatch(deduced, { from, to }, { tidy: true }),
     createThreeWayPatch: (live, desired) =>
-      createThreeWayPatch(deduced, { lastApplied: live, desired, live }, { overwrite: false }),
+      createThreeWayPatch(deduced, { lastApplied: live, desired, live }, { conflicts: findConflicts }),
     "createThreeWayPatch against what was applied": (lastApplied, desired) =>
-      createThreeWayPatch(deduced, { lastApplied, desired, live: {} }, { overwrite: false }),
+      createThreeWayPatch(deduced, { lastApplied, desired, live: {} }, { conflicts: findConflicts }),
     mergePatches: (first, second) => mergePatches(deduced, [first, second]),
     applyMergePatch: (live, patch) => applyMergePatch({ live, patch }),
     createMergePatch: (from, to) => createMergePatch({ from, to }),
@@ -165,7 +167,7 @@ describe("the cost grows with the input, not with its square", () => {
       desired: { servers: changed, tags: tags.toReversed() },
       live,
     };
-    expect(createThreeWayPatch(widget, parts, { overwrite: false }).ok).toBe(true);
+    expect(createThreeWayPatch(widget, parts, { conflicts: findConflicts }).ok).toBe(true);
   });
 
   it("for 20,000 patches that are merged", () => {
@@ -228,7 +230,7 @@ describe("spellings of the same", () => {
   });
 
   it("do not find what objects inherit where several keys tell items apart", () => {
-    const options = { keysByPath: { notes: ["a", "constructor", "__proto__"] } };
+    const options = { keysByPath: keysByPath(widget, { notes: ["a", "constructor", "__proto__"] }) };
     const from = { notes: [{ a: 1, x: 1 }] };
     const patch = createPatch(widget, { from, to: { notes: [{ a: 1, x: 2 }] } }, options);
     expect(Object.keys((patch.notes as JsonObject[])[0]!).sort()).toEqual(["a", "x"]);

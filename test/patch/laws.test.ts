@@ -3,6 +3,7 @@ import {
   applyPatch,
   createPatch,
   createThreeWayPatch,
+  findConflicts,
   mergePatches,
   mergesByPatchStrategy,
   type PatchOptions,
@@ -146,7 +147,7 @@ describe.each(subjects)("patches of %s", (_, type, options) => {
           createThreeWayPatch(
             type,
             { lastApplied, desired, live: current },
-            { ...options, overwrite: false, unchangeable: false },
+            { ...options, conflicts: findConflicts, unchangeable: false },
           );
         expectSame(
           attempt(() => sorted(plan(from2, to2, live2))),
@@ -202,7 +203,12 @@ describe.each(subjects)("patches of %s", (_, type, options) => {
       fc.property(pairs, ([live, desired]) => {
         const parts = { lastApplied: live, desired, live };
         planned(
-          createThreeWayPatch(type, parts, { ...options, overwrite: false, tidy: true, unchangeable: false }),
+          createThreeWayPatch(type, parts, {
+            ...options,
+            conflicts: findConflicts,
+            tidy: true,
+            unchangeable: false,
+          }),
         );
       }),
     );

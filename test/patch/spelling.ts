@@ -6,6 +6,9 @@ export { deepFreeze } from "../arbitraries.ts";
 export function respellKeys(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(respellKeys);
-  const entries = Object.entries(value).map(([name, field]): [string, Json] => [name, respellKeys(field as Json)]);
+  const entries = Object.entries(value).map(([name, field]): [string, Json] => [
+    name,
+    respellKeys(field as Json),
+  ]);
   return Object.fromEntries(entries.reverse());
 }

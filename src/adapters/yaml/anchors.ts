@@ -46,6 +46,6 @@ export class Anchors {
     const name = this.#source.text.slice(event.anchorStart, event.anchorEnd);
     if (NAME.test(name)) return name;
     const problem = `"${mark}" starts the name of an anchor, which has letters, digits, - and _ only`;
-    throw nodeError(this.#source, event, `${problem}: correct it, or quote the value`);
+    throw nodeError(this.#source, event, `${problem}: choose such a name, or quote the value`);
   }
 }

@@ -33,7 +33,7 @@ const REASONS: readonly (readonly [string, string | ((failure: Failure) => Expla
   ["key-value separator", 'a blank is missing after the colon: write "key: value"'],
   [
     "missed comma",
-    'a comma is missing here, or the "[" or "{" before it is never closed: add it, or close that',
+    'a comma is missing here, or the "[" or "{" before it is never closed: add the comma, or close that',
   ],
   ["found ','", "there is nothing before this comma: remove it, or add a value"],
   ["within a flow collection", 'the text ends before a "[" or "{" is closed: close it'],

@@ -55,8 +55,8 @@ function isBlank(name: Json | undefined): boolean {
 function notAnObject(place: PlacedObject["place"], locator: YamlLocator | undefined): MergeError {
   const message =
     place.length === 0
-      ? "a document must be an object with apiVersion, kind and metadata: make it one"
-      : "an item of a list must be an object: make it one";
+      ? "a document must be an object: use one with apiVersion, kind and metadata"
+      : "an item of a list must be an object: use one with apiVersion, kind and metadata";
   const position = locator?.value(place);
   if (position !== undefined) return textError("DOCUMENT_INVALID", position, message);
   const path = place.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));

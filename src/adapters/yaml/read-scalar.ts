@@ -54,8 +54,10 @@ function resolve(source: YamlSource, event: ScalarEvent, text: string): Resolved
   const resolved = resolveTagged(tag, text);
   if (resolved !== undefined) return resolved;
   const problem =
-    tag === "binary" ? "this is not base64 of a text in UTF-8" : `${showValue(text)} is no !!${tag}`;
-  throw nodeError(source, event, `${problem}: correct it, or remove the tag`);
+    tag === "binary"
+      ? "this is not base64 of a text in UTF-8: encode such a text"
+      : `${showValue(text)} is no !!${tag}: write another`;
+  throw nodeError(source, event, `${problem}, or remove the tag`);
 }
 
 /** The name of one of YAML's own tags, `int` for `!!int`; undefined for any other. */

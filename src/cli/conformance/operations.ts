@@ -1,4 +1,10 @@
-import { applyPatch, createPatch, createThreeWayMergePatch, createThreeWayPatch } from "../../patch/index.ts";
+import {
+  applyPatch,
+  createPatch,
+  createThreeWayMergePatch,
+  createThreeWayPatch,
+  findConflicts,
+} from "../../patch/index.ts";
 import type { Type } from "../../schema/index.ts";
 import { type Json, type JsonObject, MergeError } from "../../value/index.ts";
 import { compareOutcome } from "./difference.ts";
@@ -54,7 +60,7 @@ function diffThreeWay(vector: JsonObject, type: Type): JsonObject {
   const { original, modified, current } = vector as Record<string, JsonObject>;
   const sides = { lastApplied: original, desired: modified as JsonObject, live: current as JsonObject };
   const sent = createThreeWayPatch(type, sides, {
-    overwrite: vector.overwrite === true,
+    conflicts: vector.overwrite === true ? undefined : findConflicts,
     unchangeable: false,
   });
   if (!sent.ok) return { error: { kind: "conflict" } };

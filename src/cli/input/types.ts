@@ -21,7 +21,7 @@ import type { Source } from "./source.ts";
 /** A schema document, in both its forms. */
 export interface SchemaDocument {
   readonly kind: "open-api" | "custom-resource";
-  readonly document: Json;
+  readonly document: JsonObject;
   readonly schema: Schema;
   readonly source: Source;
 }
@@ -86,8 +86,8 @@ export class Types {
 }
 
 /** Whether the definition of a custom resource has a status subresource in a version. */
-function declaresStatus(definition: Json, apiVersion: string): boolean {
-  const { spec } = definition as { readonly spec: { readonly versions: readonly JsonObject[] } };
+function declaresStatus(definition: JsonObject, apiVersion: string): boolean {
+  const { spec } = definition as unknown as { readonly spec: { readonly versions: readonly JsonObject[] } };
   const version = spec.versions.find(({ name }) => apiVersion.endsWith(`/${name}`));
   return isObject(version?.subresources) && version.subresources.status !== undefined;
 }

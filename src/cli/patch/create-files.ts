@@ -56,7 +56,7 @@ export async function createFiles(values: CreateValues, context: Context): Promi
       checkVersion(identity, from);
       const type = types.find(identity, output);
       const as = values.type ?? typeFor(type, values);
-      const options = { as, overwrite, tests, merge };
+      const options = { as, overwrite, tests, merge: merge?.(type) };
       const sides = {
         from: strip(from),
         to: strip(withNamespaceOf(document.object, from)),

@@ -6,6 +6,7 @@ import {
   createPatch,
   createThreeWayMergePatch,
   createThreeWayPatch,
+  findConflicts,
   mergesByPatchStrategy,
   type PatchConflict,
   type PatchOptions,
@@ -61,7 +62,7 @@ function makeMerging(
   }
   const three = { lastApplied, desired: to, live: from };
   return strategic
-    ? createThreeWayPatch(type, three, { ...merge, overwrite })
+    ? createThreeWayPatch(type, three, { ...merge, conflicts: overwrite ? undefined : findConflicts })
     : createThreeWayMergePatch(three);
 }
 

@@ -1,20 +1,21 @@
-import { mergesByPatchStrategy, type PatchOptions } from "../../patch/index.ts";
+import { keysByPath, mergesByPatchStrategy, type PatchOptions } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/index.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
 
 export type PatchType = "strategic" | "merge" | "json";
 
-/** How the lists of strategic patches merge; `undefined` if the user leaves that to Kubernetes. */
+/** How the lists of a type merge in strategic patches; `undefined` if the user leaves that to Kubernetes. */
 export function readMergeOptions({
   "merge-by": mergeBy,
   "keys-at": keysAt,
-}: MergeValues): PatchOptions | undefined {
+}: MergeValues): ((type: ObjectType) => PatchOptions) | undefined {
   if (mergeBy !== "list-map-keys" && keysAt.length === 0) return undefined;
-  return {
+  const keys = Object.fromEntries(keysAt.map(readKeysAt));
+  return (type) => ({
     listKeys: mergeBy === "list-map-keys" ? "schema" : "annotations",
-    keysByPath: Object.fromEntries(keysAt.map(readKeysAt)),
-  };
+    keysByPath: keysByPath(type, keys),
+  });
 }
 
 /** The error for such options where no list merges. */

@@ -45,7 +45,7 @@ export async function patchFiles(
   const { type: as, output: format, subresource } = values;
   if (as !== "strategic") checkNoMergeOptions(values);
   checkManager(values["field-manager"]);
-  const options = readMergeOptions(values);
+  const merge = readMergeOptions(values);
   const patch = await readPatch(values, io);
   const types = await readTypes({ schemas: values.schema, inputs: names, recursive: values.recursive }, io);
   const validate = values.validate && (await createObjectCheck({ validate: true, duplicates: true }, types));
@@ -59,11 +59,12 @@ export async function patchFiles(
       const name = nameObject(identity);
       const type = types.find(identity, output);
       const { object: live } = document;
-      if (as === "strategic" && options === undefined && !mergesByPatchStrategy(type)) {
+      if (as === "strategic" && merge === undefined && !mergesByPatchStrategy(type)) {
         refused++;
         output.err(printRefused(name, errStyle));
         return;
       }
+      const options = merge?.(type);
       const tellFailure = () => output.err(`${errStyle.bold(name)} ${errStyle.red("not patched")}\n`);
       const told = attempt({ live, patch, tellFailure }, () => {
         const patched = foldStringData(patchObject(type, { live, patch: patch.value, as }, options));

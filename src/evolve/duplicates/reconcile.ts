@@ -1,17 +1,19 @@
 import { type FieldPath, printPath } from "../../fieldpath/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import { checkObject, type Json, type JsonObject } from "../../value/index.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
+import { type Json, type JsonObject, type Names } from "../../value/index.ts";
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
+import { checkFunction, checkText, readArguments, readList, readNamed } from "../read-arguments.ts";
+import { askOwners, type ReadWrite, readWrite, sharePassed } from "../read-write.ts";
 import { type Decision, decide, isUnset } from "./decide.ts";
 import { type DuplicateRule, declaredRules, type ReadRule, readRule } from "./duplicate-rule.ts";
 import { canHold, fieldAt, withFieldAt } from "./field-at.ts";
 
 /** A write: an object before it, absent on create, and after it. */
 export interface DuplicatesWrite {
-  readonly before?: JsonObject | undefined;
-  readonly after: JsonObject;
+  readonly before?: object | undefined;
+  readonly after: object;
   /** What is applied, where the write is an apply. */
-  readonly config?: JsonObject | undefined;
+  readonly config?: object | undefined;
   /** Who owns what, where ownership is tracked. Default: it is not. */
   readonly owners?: WriteOwners | undefined;
 }
@@ -21,7 +23,7 @@ export interface WriteOwners {
   /** Who writes. */
   readonly manager: string;
   /** Whether the writer takes what others own. Default: false. */
-  readonly force?: boolean;
+  readonly force?: boolean | undefined;
   /** The managers that own a field. */
   ownersOf(path: FieldPath): readonly string[];
 }
@@ -29,13 +31,13 @@ export interface WriteOwners {
 /** Which fields to keep in agreement. */
 export interface ReconcileOptions {
   /** The fields that say the same. Default: those that the type's schema declares. */
-  readonly rules?: readonly DuplicateRule[];
+  readonly rules?: readonly DuplicateRule[] | undefined;
 }
 
 /** What becomes of a write, so that every field says the same under each of its names. */
-export interface ReconciledDuplicates {
+export interface ReconciledDuplicates<T = unknown> {
   /** The object to store; `after` itself if nothing was to be done. */
-  readonly object: JsonObject;
+  readonly object: ObjectOf<T>;
   /** Fields that were set or cleared to agree with another: they belong to nobody but who stated them. */
   readonly mirrored: readonly FieldPath[];
   /** Fields that the writer comes to own, though it stated only their duplicates. */
@@ -61,33 +63,66 @@ export interface Notice {
   readonly message: string;
 }
 
+const PARTS: Names = { before: "any", after: "any", config: "any", owners: "any" };
+const OWNERS: Names = { manager: "string", force: "boolean", ownersOf: "function" };
+const OPTIONS: Names = { rules: "any" };
+
 /**
  * Brings the duplicates in an object into agreement after a write, by the table of each rule's policy. A replace, every
- * kind of patch and an apply all come down to an object before and one after.
+ * kind of patch and an apply all come down to an object before and one after. A rule about a field that the type does
+ * not have is an error.
  */
-export function reconcile(
-  type: ObjectType,
+export function reconcile<T>(
+  type: ObjectType<T>,
   write: DuplicatesWrite,
   options: ReconcileOptions = {},
-): ReconciledDuplicates {
-  const { before, after, config, owners } = write;
-  checkObject(after, "after");
-  const walk = new Reconciler(owners);
-  if (options.rules === undefined) {
-    const object = mapObjects(type, { before, after, config }, (place, map) => {
-      let result = place.after;
-      for (const rule of declaredRules(map)) result = walk.settle(rule, { ...place, after: result });
-      return result;
-    });
-    return { object: object as JsonObject, ...walk.outcome };
-  }
-  let object: Json = after;
-  for (const rule of options.rules.map(readRule)) {
-    object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) =>
-      walk.settle(rule, place),
-    );
-  }
-  return { object: object as JsonObject, ...walk.outcome };
+): ReconciledDuplicates<T> {
+  const reconcileRead = createReconciler(type, options);
+  const read = readArguments(() => {
+    const { owners, ...sides } = readNamed("parts", write, PARTS);
+    return { ...readWrite(sides), owners: owners && readOwners(owners) };
+  });
+  const result = reconcileRead(read);
+  return { ...result, object: sharePassed(read.passed, read.after, result.object as JsonObject) };
+}
+
+function readOwners(owners: WriteOwners): WriteOwners {
+  const { manager, force, ownersOf } = readNamed("parts of owners", owners, OWNERS);
+  checkText(manager, "the manager of owners");
+  checkFunction(ownersOf, "ownersOf");
+  return { manager, force, ownersOf: (path) => askOwners(owners, path) };
+}
+
+/**
+ * The same for many writes, with the rules read once, and an error at once if one is wrong. Nobody looks whether the
+ * objects are JSON.
+ */
+export function createReconciler<T>(
+  type: ObjectType<T>,
+  options: ReconcileOptions = {},
+): (write: ReadWrite & { readonly owners?: WriteOwners | undefined }) => ReconciledDuplicates<T> {
+  const rules = readArguments(() => {
+    checkObjectType(type);
+    const { rules: given } = readNamed("options", options, OPTIONS);
+    return given && readList(given, "rules").map((rule) => readRule(type, rule));
+  });
+  return ({ before, after, config, owners }) => {
+    const walk = new Reconciler(owners);
+    let object: Json = after;
+    if (rules === undefined) {
+      object = mapObjects(type, { before, after, config }, (place, map) => {
+        let result = place.after;
+        for (const rule of declaredRules(map)) result = walk.settle(rule, { ...place, after: result });
+        return result;
+      });
+    }
+    for (const rule of rules ?? []) {
+      object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) =>
+        walk.settle(rule, place),
+      );
+    }
+    return { object: object as ObjectOf<T>, ...walk.outcome };
+  };
 }
 
 class Reconciler {
@@ -139,9 +174,9 @@ class Reconciler {
   /** Only the new field says what is meant: the old one follows, if nobody else owns it, and is the writer's too. */
   #settleIntent(rule: ReadRule, { after, path }: Place, wanted: Json): JsonObject {
     const at = [...path, ...rule.oldPath];
-    const { manager, force, ownersOf }: Partial<WriteOwners> = this.#owners ?? {};
-    const managers = (ownersOf?.(at) ?? []).filter((name) => name !== manager);
-    if (managers.length > 0 && !force) {
+    const owners = this.#owners;
+    const managers = (owners?.ownersOf(at) ?? []).filter((name) => name !== owners?.manager);
+    if (managers.length > 0 && !owners?.force) {
       this.outcome.conflicts.push({ path: at, managers, wanted });
       return after;
     }

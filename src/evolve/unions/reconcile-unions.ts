@@ -1,81 +1,148 @@
 import { type FieldPath, printPath } from "../../fieldpath/index.ts";
-import type { ObjectType, Union } from "../../schema/index.ts";
-import { checkObject, type Json, type JsonObject, MergeError, ObjectDraft } from "../../value/index.ts";
+import {
+  checkObjectType,
+  didYouMean,
+  nearMatches,
+  type ObjectOf,
+  type ObjectType,
+  type Type,
+  type Union,
+} from "../../schema/index.ts";
+import {
+  getField,
+  invalidArgument,
+  type Json,
+  type JsonObject,
+  MergeError,
+  type Names,
+  ObjectDraft,
+} from "../../value/index.ts";
 import type { Notice } from "../duplicates/index.ts";
 import { mapObjects, type Place } from "../places.ts";
-import { settleUnion, UNION_MODES, type UnionMode } from "./settle-union.ts";
+import { typesWithin } from "../reachable-types.ts";
+import { checkRecord, checkText, readArguments, readNamed } from "../read-arguments.ts";
+import { askOwners, type ReadWrite, readWrite, sharePassed } from "../read-write.ts";
+import { settleUnion, type UnionMode } from "./settle-union.ts";
 
+/** A write: an object before it, absent on create, and after it. */
 export interface UnionsWrite {
   /** Absent on create. */
-  readonly before?: JsonObject | undefined;
-  readonly after: JsonObject;
+  readonly before?: object | undefined;
+  readonly after: object;
   /** What is applied, where the write is an apply. */
-  readonly config?: JsonObject | undefined;
+  readonly config?: object | undefined;
   /** Who owns a field; whoever loses a member is named. Default: nobody is known. */
   readonly ownersOf?: ((path: FieldPath) => readonly string[]) | undefined;
 }
 
+/** How unions are kept to one member. */
 export interface UnionOptions {
   readonly mode: UnionMode;
   /**
    * The discriminator's values where the published ones are wrong, by member: some built-in types publish the name of a Go
    * field, `{localhostProfile: "Localhost"}`. Default: as published.
    */
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What becomes of a write, so that at most one member of every union is set. */
-export interface ReconciledUnions {
+export interface ReconciledUnions<T = unknown> {
   /** The object to store; `after` itself if nothing was to be done. */
-  readonly object: JsonObject;
+  readonly object: ObjectOf<T>;
   /** Members that were cleared, what they held, and who owned them. */
   readonly cleared: readonly ClearedMember[];
   /** What is wrong with the write; it must then not be stored. */
   readonly errors: readonly Notice[];
 }
 
+/** A member of a union that was cleared because another one is set. */
 export interface ClearedMember {
   readonly path: FieldPath;
   readonly value: Json;
   readonly owners: readonly string[];
 }
 
-/** Keeps at most one member of every union of an object set, however deep it is. */
-export function reconcileUnions(
-  type: ObjectType,
+const PARTS: Names = { before: "any", after: "any", config: "any", ownersOf: "function" };
+const OPTIONS: Names = { mode: "validate|normalize|legacy", values: "any" };
+
+/**
+ * Keeps at most one member of every union of an object set, however deep it is. A value for what is no member of a union
+ * of the type is an error.
+ */
+export function reconcileUnions<T>(
+  type: ObjectType<T>,
   write: UnionsWrite,
   options: UnionOptions,
-): ReconciledUnions {
-  const { before, after, config, ownersOf = () => [] } = write;
-  const { mode, values } = options;
-  checkObject(after, "after");
-  if (!UNION_MODES.includes(mode))
-    throw new MergeError("VALUE_INVALID", "", `there is no mode "${mode}": use ${UNION_MODES.join(", ")}`);
-  const cleared: ClearedMember[] = [];
-  const errors: Notice[] = [];
-  const settle = (published: Union, place: Place): JsonObject => {
-    const union = values === undefined ? published : withValues(published, values);
-    const {
-      clear = [],
-      discriminator,
-      error,
-    } = settleUnion(mode, { ...place, union, applied: config !== undefined });
-    if (error !== undefined) errors.push({ path: printPath(place.path), message: error });
-    const draft = new ObjectDraft(place.after);
-    for (const name of clear) {
-      const path: FieldPath = [...place.path, { kind: "field", name }];
-      cleared.push({ path, value: place.after[name] as Json, owners: ownersOf(path) });
-      draft.remove(name);
-    }
-    if (discriminator !== undefined) draft.set(union.discriminator as string, discriminator);
-    return draft.finish();
-  };
-  const object = mapObjects(type, { before, after, config }, (place, { unions }) => {
-    let result = place.after;
-    for (const union of unions) result = settle(union, { ...place, after: result });
-    return result;
+): ReconciledUnions<T> {
+  const reconcileRead = createUnionReconciler(type, options);
+  const read = readArguments(() => {
+    const { ownersOf, ...sides } = readNamed("parts", write, PARTS);
+    return { ...readWrite(sides), ...(ownersOf && { ownersOf }) };
   });
-  return { object: object as JsonObject, cleared, errors };
+  const result = reconcileRead(read);
+  return { ...result, object: sharePassed(read.passed, read.after, result.object as JsonObject) };
+}
+
+/**
+ * The same for many writes, with the options read once, and an error at once if one is wrong. Nobody looks whether the
+ * objects are JSON.
+ */
+export function createUnionReconciler<T>(
+  type: ObjectType<T>,
+  options: UnionOptions,
+): (write: ReadWrite & Pick<UnionsWrite, "ownersOf">) => ReconciledUnions<T> {
+  const { mode, values } = readArguments(() => {
+    checkObjectType(type);
+    return readOptions(type, options);
+  });
+  return ({ before, after, config, ownersOf }) => {
+    const cleared: ClearedMember[] = [];
+    const errors: Notice[] = [];
+    const settle = (published: Union, place: Place): JsonObject => {
+      const union = values === undefined ? published : withValues(published, values);
+      const applied = config !== undefined;
+      const { clear = [], discriminator, error } = settleUnion(mode, { ...place, union, applied });
+      if (error !== undefined) errors.push({ path: printPath(place.path), message: error });
+      const draft = new ObjectDraft(place.after);
+      for (const name of clear) {
+        const path: FieldPath = [...place.path, { kind: "field", name }];
+        const owners = ownersOf === undefined ? [] : askOwners({ ownersOf }, path);
+        cleared.push({ path, value: place.after[name] as Json, owners });
+        draft.remove(name);
+      }
+      if (discriminator !== undefined) draft.set(union.discriminator as string, discriminator);
+      return draft.finish();
+    };
+    const object = mapObjects(type, { before, after, config }, (place, { unions }) => {
+      let result = place.after;
+      for (const union of unions) result = settle(union, { ...place, after: result });
+      return result;
+    });
+    return { object: object as ObjectOf<T>, cleared, errors };
+  };
+}
+
+function readOptions(type: Type, options: UnionOptions): UnionOptions {
+  const { mode, values } = readNamed("options", options, OPTIONS);
+  if (mode === undefined)
+    throw invalidArgument("the options do not say what to do: add mode, validate, normalize or legacy");
+  return values === undefined ? { mode } : { mode, values: readValues(type, values) };
+}
+
+function readValues(type: Type, values: object): Readonly<Record<string, string>> {
+  checkRecord(values, "values");
+  const members = new Set(
+    typesWithin(type).flatMap(({ map }) => (map?.unions ?? []).flatMap((union) => union.members)),
+  );
+  const known = [...members].map(({ field }) => field);
+  for (const name of Object.keys(values)) {
+    checkText(getField(values, name), "each of values");
+    if (known.includes(name)) continue;
+    const others = known.length === 0 ? "the type has none" : `there are ${known.slice(0, 12).join(", ")}`;
+    const hint = didYouMean(nearMatches(name, known), others);
+    throw new MergeError("FIELD_UNKNOWN", name, `this is no member of a union: ${hint}`);
+  }
+  return { ...values } as Record<string, string>;
 }
 
 function withValues(union: Union, values: Readonly<Record<string, string>>): Union {

@@ -31,8 +31,6 @@ export type UnionMode =
   /** As structured-merge-diff did until 2023. */
   | "legacy";
 
-export const UNION_MODES: readonly UnionMode[] = ["validate", "normalize", "legacy"];
-
 const LEAVE: Settlement = {};
 
 export function settleUnion(mode: UnionMode, write: UnionWrite): Settlement {

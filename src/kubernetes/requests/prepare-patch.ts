@@ -2,6 +2,7 @@ import { copyLastApplied, readLastApplied, writeLastApplied } from "../../apply/
 import {
   createThreeWayMergePatch,
   createThreeWayPatch,
+  findConflicts,
   mergesByPatchStrategy,
   type PatchConflict,
   type PatchResult,
@@ -51,7 +52,9 @@ export type PreparedPatch =
 /** The server merges by its own keys, so there is no choosing others here. */
 export interface PreparePatchOptions
   extends RequestOptions,
-    Omit<ThreeWayOptions, "listKeys" | "keysByPath"> {
+    Omit<ThreeWayOptions, "listKeys" | "keysByPath" | "conflicts"> {
+  /** Whether the patch may undo what others changed since the last apply. Default: true, as kubectl. */
+  readonly overwrite?: boolean | undefined;
   /** The kind of patch. Default: `strategic` where the server merges by patch strategies, else `merge`. */
   readonly format?: "strategic" | "merge";
   /** Whether to keep what is applied in the object's own annotation, as kubectl does. Default: true. */
@@ -107,11 +110,16 @@ function makePatch(
   type: Type,
   sides: ThreeWay,
   format: "strategic" | "merge",
-  options: ThreeWayOptions,
+  { overwrite = true, unchangeable, tidy, equal }: PreparePatchOptions,
 ): PatchResult {
   return format === "strategic"
-    ? createThreeWayPatch(type, sides, options)
-    : createThreeWayMergePatch(sides, options);
+    ? createThreeWayPatch(type, sides, {
+        unchangeable,
+        tidy,
+        equal,
+        conflicts: overwrite ? undefined : findConflicts,
+      })
+    : createThreeWayMergePatch(sides, { unchangeable });
 }
 
 function prepareCreate(

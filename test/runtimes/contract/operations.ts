@@ -6,6 +6,7 @@ import {
   createMergePatch,
   createPatch,
   createThreeWayPatch,
+  findConflicts,
 } from "fieldwise/patch";
 import { deduced as type } from "fieldwise/schema";
 import { compare, merge, validate } from "fieldwise/typed";
@@ -22,7 +23,7 @@ export const OPERATIONS: Readonly<Record<string, (one: JsonObject, other: JsonOb
   applyPatch: (live, patch) => applyPatch(type, { live, patch }),
   createPatch: (from, to) => createPatch(type, { from, to }),
   createThreeWayPatch: (live, desired) =>
-    createThreeWayPatch(type, { lastApplied: live, desired, live }, { overwrite: false }),
+    createThreeWayPatch(type, { lastApplied: live, desired, live }, { conflicts: findConflicts }),
   applyMergePatch: (live, patch) => applyMergePatch({ live, patch }),
   createMergePatch: (from, to) => createMergePatch({ from, to }),
   merge: (live, config) => merge(type, { live, config }),
