@@ -1,5 +1,5 @@
 import {
-  checkObject,
+  checkCall,
   equal,
   getField,
   isObject,
@@ -8,15 +8,19 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
+  type Names,
+  readObject,
   tooDeep,
 } from "../value/index.ts";
 import { type JsonPatch, type JsonPatchOperation, joinPointer } from "./json-patch-operation.ts";
 
 /** Two objects, before and after. */
 export interface JsonPatchChange {
-  readonly from: JsonObject;
-  readonly to: JsonObject;
+  readonly from: object;
+  readonly to: object;
 }
+
+const PARTS: Names = { from: "any", to: "any" };
 
 /** How a JSON Patch is written. */
 export interface CreateJsonPatchOptions {
@@ -24,22 +28,20 @@ export interface CreateJsonPatchOptions {
    * Put a `test` for the old value before everything that replaces or removes one, so that the patch fails where
    * the object is no longer what it was made from. Default: false.
    */
-  readonly tests?: boolean;
+  readonly tests?: boolean | undefined;
 }
+
+const OPTIONS: Names = { tests: "boolean" };
 
 /**
  * The JSON Patch that turns one object into the other; no operations if they are equal. What both share by
  * reference is passed over. The items of a list are compared by their place, from the end too where the length
  * changed, so an item put in or taken out is one operation if the others are scalars or shared.
  */
-export function createJsonPatch(
-  { from, to }: JsonPatchChange,
-  options: CreateJsonPatchOptions = {},
-): JsonPatch {
-  checkObject(from, "from");
-  checkObject(to, "to");
+export function createJsonPatch(change: JsonPatchChange, options: CreateJsonPatchOptions = {}): JsonPatch {
+  checkCall(change, PARTS, options, OPTIONS);
   const comparison = new Comparison(options.tests === true);
-  comparison.compare(from, to);
+  comparison.compare(readObject(change.from, "from"), readObject(change.to, "to"));
   return comparison.operations;
 }
 

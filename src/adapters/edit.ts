@@ -1,22 +1,47 @@
 /** Editing: change an object as if it were yours, and get the next object and the patch for it. Built on immer. */
-import { Immer } from "immer";
-import { createPatch, type PatchOptions } from "../patch/index.ts";
-import type { Type } from "../schema/index.ts";
-import { checkObject, type JsonObject, shareUnchanged, tooDeep } from "../value/index.ts";
+import { Immer, isDraftable } from "immer";
+import { type CreatePatchOptions, createPatch } from "../patch/index.ts";
+import type { KubernetesObject, ObjectOf, ObjectType } from "../schema/index.ts";
+import {
+  invalidArgument,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  mapFields,
+  mapItems,
+  readObject,
+  shareUnchanged,
+  tooDeep,
+} from "../value/index.ts";
 
 /**
- * An object to change freely: set, delete, push, sort, at any depth. What is in it is JSON, but not known to the
- * compiler, so that `draft.spec.replicas = 3` needs no casts. It is of no use once the recipe has returned.
+ * An object to change freely: set, delete, push, sort, at any depth. It is of no use once the recipe has returned. It has the
+ * type that `type` carries, if that is the caller's own, else any.
  */
-export interface Draft {
+export type Draft<T = unknown> = unknown extends T
+  ? LooseDraft
+  : [string, KubernetesObject] extends [keyof T, T]
+    ? LooseDraft
+    : MutableDraft<T>;
+
+/** A draft of which the compiler knows nothing, so that `draft.spec.replicas = 3` needs no casts. */
+export interface LooseDraft {
   // biome-ignore lint/suspicious/noExplicitAny: nothing else can be both read into and assigned at any depth.
   [key: string]: any;
 }
 
+/** A type as a recipe finds its values: without `readonly`, and as JSON, in which a `Date` is a text. */
+export type MutableDraft<T> = unknown extends T
+  ? T
+  : T extends Date
+    ? string
+    : { -readonly [Key in keyof T]: MutableDraft<T[Key]> };
+
 /** What an edit comes to. */
-export interface Edited {
+export interface Edited<T = unknown> {
   /** The next object. It shares with `live` all that the recipe left as it was. */
-  readonly object: JsonObject;
+  readonly object: ObjectOf<T>;
   /** The strategic merge patch that turns `live` into it. */
   readonly patch: JsonObject;
 }
@@ -27,29 +52,42 @@ const immer = new Immer({ autoFreeze: false });
 /**
  * Lets `recipe` change a draft of `live`, and gives the next object and the strategic patch for it. `live` is
  * neither changed nor frozen. A recipe that changes nothing, or sets what is there already, gives `live` itself
- * and the empty patch. What it returns does not count, and it must be done when it returns; what it throws is
- * thrown on. A key set to `undefined` counts as removed.
+ * and the empty patch. What it returns does not count, and it must be done when it returns: one that is async is an error.
+ * What it throws is thrown on. A key set to `undefined` counts as removed. `tidy` is on unless it is off.
  */
-export function edit(
-  type: Type,
-  live: JsonObject,
-  recipe: (draft: Draft) => void,
-  options: PatchOptions = {},
-): Edited {
-  checkObject(live, "live");
-  const draft: Draft = immer.createDraft(live);
-  recipe(draft);
-  const object = shareUnchanged(live, finish(draft));
-  const patch =
-    object === live ? {} : createPatch(type, { from: live, to: object }, { ...options, tidy: true });
-  return { object, patch };
+export function edit<T>(
+  type: ObjectType<T>,
+  live: object,
+  recipe: (draft: Draft<T>) => void,
+  options: CreatePatchOptions = {},
+): Edited<T> {
+  // Whatever is wrong with these is told before the recipe runs.
+  createPatch(type, { from: {}, to: {} }, options);
+  const before = readObject(live, "live");
+  if (typeof recipe !== "function") throw invalidArgument("there is no recipe: pass a function");
+  const draft: LooseDraft = immer.createDraft(toPlain(before) as JsonObject);
+  const returned: unknown = recipe(draft as Draft<T>);
+  if (returned instanceof Promise)
+    throw invalidArgument("the recipe goes on after it has returned: wait for what it needs before the edit");
+  const next = shareUnchanged(before, readObject(finish(draft), "draft"));
+  const patch = createPatch(type, { from: before, to: next }, { ...options, tidy: options.tidy ?? true });
+  return { object: shareUnchanged(live as JsonObject, next) as ObjectOf<T>, patch };
 }
 
-function finish(draft: Draft): JsonObject {
+/** The value with plain objects alone: immer would change those of classes in place. */
+function toPlain(value: Json): Json {
+  if (Array.isArray(value)) return mapItems(value, toPlain);
+  if (!isObject(value)) return value;
+  const fields = mapFields(value, toPlain);
+  return isDraftable(fields) ? fields : { ...fields };
+}
+
+function finish(draft: LooseDraft): unknown {
   try {
-    return immer.finishDraft(draft) as JsonObject;
-  } catch (error) {
+    return immer.finishDraft(draft);
+  } catch (cause) {
     // immer goes into what the recipe put in as deep as that nests.
-    throw error instanceof RangeError ? tooDeep() : error;
+    if (cause instanceof RangeError) throw tooDeep();
+    throw new MergeError("VALUE_INVALID", "", "what the recipe put in cannot be read: put in JSON", { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, MergeError, showValue } from "../value/index.ts";
+import { isObject, type Json, MergeError, showValue, toJson } from "../value/index.ts";
 
 /** A JSON Patch (RFC 6902): operations that are done one after the other, all of them or none. */
 export type JsonPatch = readonly JsonPatchOperation[];
@@ -28,16 +28,17 @@ export function operationError(index: number, operation: unknown, problem: strin
   return new MergeError("JSON_PATCH_INVALID", pointer, `operation ${index}${kind} ${problem}`);
 }
 
-/** Checks the form of a patch, which is likely to come from afar: its operations and what each must have. */
-export function checkJsonPatch(patch: unknown): asserts patch is JsonPatch {
+/** A patch as JSON, if it has the form of one: it is likely to come from afar. */
+export function readJsonPatch(patch: unknown): JsonPatch {
   if (!Array.isArray(patch)) {
     const problem = `a JSON Patch is a list of operations, and this is ${showValue(patch)}: pass a list`;
     throw new MergeError("JSON_PATCH_INVALID", "", problem);
   }
-  patch.forEach((operation: unknown, index) => {
+  Array.from(patch, (operation: unknown, index) => {
     const problem = findProblem(operation);
     if (problem !== undefined) throw operationError(index, operation, problem);
   });
+  return toJson(patch) as unknown as JsonPatch;
 }
 
 function findProblem(operation: unknown): string | undefined {

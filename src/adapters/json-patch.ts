@@ -1,10 +1,13 @@
 /** JSON Patch (RFC 6902): applied, through fast-json-patch, and created from two objects. */
 import fastJsonPatch from "fast-json-patch";
 import {
+  checkCall,
   checkObject,
   copyObject,
   equal,
   getField,
+  invalidArgument,
+  isForeign,
   isObject,
   type Json,
   type JsonArray,
@@ -12,16 +15,17 @@ import {
   jsonSize,
   type MergeError,
   type MutableObject,
+  type Names,
+  readAsJson,
   setField,
   shareUnchanged,
   showValue,
 } from "../value/index.ts";
 import {
-  checkJsonPatch,
-  type JsonPatch,
   type JsonPatchOperation,
   joinPointer,
   operationError,
+  readJsonPatch,
   splitPointer,
 } from "./json-patch-operation.ts";
 
@@ -29,10 +33,14 @@ export { type CreateJsonPatchOptions, createJsonPatch, type JsonPatchChange } fr
 export type { JsonPatch, JsonPatchOperation } from "./json-patch-operation.ts";
 
 /** An object and the JSON Patch to apply to it. */
-export interface JsonPatchInput {
-  readonly live: JsonObject;
-  readonly patch: JsonPatch;
+export interface JsonPatchInput<T extends object = object> {
+  /** Of the caller's own type, which the result has, too. */
+  readonly live: T;
+  /** A `JsonPatch`, whatever the compiler knows of it: it is checked. */
+  readonly patch: readonly object[];
 }
+
+const PARTS: Names = { live: "any", patch: "any" };
 
 /** How to apply a JSON Patch. */
 export interface JsonPatchOptions {
@@ -40,28 +48,34 @@ export interface JsonPatchOptions {
    * Whether to be as loose as Kubernetes' servers: there, `replace` adds a field that is not there, and `test` finds null where
    * there is no field. Default: false, as RFC 6902 has it.
    */
-  readonly loose?: boolean;
+  readonly loose?: boolean | undefined;
   /**
    * How many characters of JSON may be copied, by all operations together. A few dozen that copy a whole into itself make more than
    * any memory holds: set it for patches of people you do not know. Default: without limit.
    */
-  readonly copyLimit?: number;
+  readonly copyLimit?: number | undefined;
 }
+
+const OPTIONS: Names = { loose: "boolean", copyLimit: "number" };
 
 /**
  * Applies a JSON Patch, all of it or, with an error, none. Neither input is changed; the result shares with
  * `live` all that the patch leaves as it was, and is `live` itself if nothing changes. What the patch adds is
  * part of the result as it is. Every key is a plain key, `__proto__` too. The result must be an object again.
  */
-export function applyJsonPatch(
-  { live, patch }: JsonPatchInput,
-  { loose = false, copyLimit = Number.POSITIVE_INFINITY }: JsonPatchOptions = {},
-): JsonObject {
-  checkObject(live, "live");
-  checkJsonPatch(patch);
-  const run = new Run(live, loose, copyLimit);
-  for (const [index, operation] of patch.entries()) run.perform(operation, index);
-  return shareUnchanged(live, run.root);
+export function applyJsonPatch<T extends object>(
+  input: JsonPatchInput<T>,
+  options: JsonPatchOptions = {},
+): T {
+  checkCall(input, PARTS, options, OPTIONS);
+  const { loose = false, copyLimit = Number.POSITIVE_INFINITY } = options;
+  if (!(copyLimit >= 0)) throw invalidArgument("copyLimit is no number of characters: use zero or more");
+  return readAsJson(input, ["live", "patch"], ({ live, patch }, passed = input) => {
+    checkObject(live, "live");
+    const run = new Run(live, loose, copyLimit);
+    for (const [index, operation] of readJsonPatch(patch).entries()) run.perform(operation, index);
+    return shareUnchanged(passed.live as JsonObject, run.root) as T;
+  });
 }
 
 type Container = MutableObject | Json[];
@@ -179,6 +193,8 @@ class Run {
 
   #toOwn(container: JsonObject | JsonArray): Container {
     if (this.#own.has(container)) return container as Container;
+    // A copy of its fields would not be what it stands for.
+    if (isForeign(container)) throw this.#error("goes into what is not JSON: use objects and lists");
     const copy = Array.isArray(container) ? [...container] : copyObject(container as JsonObject);
     // The copy and what it was made from now hold the same parts.
     for (const part of Object.values(copy)) if (isContainer(part)) this.#own.delete(part);

@@ -19,7 +19,7 @@ import {
   tooManyHops,
 } from "../validation/engine.ts";
 import type { Problem, ValidationOptions } from "../validation/index.ts";
-import { type Json, type JsonObject, MergeError } from "../value/index.ts";
+import { type Json, MergeError } from "../value/index.ts";
 import { splitPointer } from "./json-patch-operation.ts";
 import { isDeclared, readError } from "./validation/read-error.ts";
 
@@ -34,14 +34,10 @@ export {
 export interface Validator {
   /**
    * What is wrong with an object of a kind, as Kubernetes says it, the first hundred: unknown fields, then what the
-   * schema refuses, then embedded objects and duplicates. An object that fits its schema has none.
+   * schema refuses, then embedded objects and duplicates. An object that fits its schema has none. Objects are
+   * read as JSON.
    */
-  validate(
-    apiVersion: string,
-    kind: string,
-    object: JsonObject,
-    options?: ValidationOptions,
-  ): readonly Problem[];
+  validate(apiVersion: string, kind: string, object: object, options?: ValidationOptions): readonly Problem[];
 }
 
 /**

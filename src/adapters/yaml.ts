@@ -8,6 +8,7 @@ import {
   type Position,
   positionAt,
   textError,
+  toJson,
   tooDeep,
 } from "../value/index.ts";
 import type { YamlSource } from "./yaml/events.ts";
@@ -15,8 +16,8 @@ import { explainFailure, type Failure } from "./yaml/explain-failure.ts";
 import { type FoundPlace, PlaceFinder } from "./yaml/locate.ts";
 import type { YamlLocator } from "./yaml/locator.ts";
 import { LooseText } from "./yaml/loose-text.ts";
-import { openLists } from "./yaml/open-lists.ts";
-import type { YamlOptions } from "./yaml/options.ts";
+import { openValue } from "./yaml/open-lists.ts";
+import { checkPlace, checkSource, type YamlOptions } from "./yaml/options.ts";
 import { printValue } from "./yaml/print-value.ts";
 import { readValue } from "./yaml/read-value.ts";
 import { splitYaml } from "./yaml/split.ts";
@@ -32,6 +33,7 @@ export { splitYaml, type YamlDocument } from "./yaml/split.ts";
  * anything that JSON cannot say. What an alias stands for is shared, not copied.
  */
 export function parseYaml(text: string, options: YamlOptions = {}): Json {
+  checkSource(text, options);
   return readValue(readSource(text, options));
 }
 
@@ -46,17 +48,17 @@ export function parseYamlAll<T = KubernetesObject>(text: string, options: YamlOp
   for (const document of splitYaml(text, options)) {
     const value = parseYaml(document.text, document);
     const locator = createYamlLocator(document.text, document);
-    for (const { object } of openLists(value, locator)) objects.push(object as T);
+    for (const { object } of openValue<T>(value, locator)) objects.push(object);
   }
   return objects;
 }
 
 /**
- * Writes a value as `kubectl get -o yaml` does, except that keys stay in order and long lines whole. What is shared is
- * written out each time. `parseYaml` gives the value back.
+ * Writes a value, whatever it is, as `kubectl get -o yaml` writes the JSON of it, except that keys stay in order and long
+ * lines whole. What is shared is written out each time. `parseYaml` gives the value back. What is not JSON is an error.
  */
-export function printYaml(value: Json): string {
-  return printValue(value);
+export function printYaml(value: unknown): string {
+  return printValue(toJson(value));
 }
 
 /**
@@ -73,12 +75,14 @@ export function locateYaml(
 
 /** Finds places in a text, which is read only once, when it is first asked. */
 export function createYamlLocator(text: string, options: YamlOptions = {}): YamlLocator {
+  checkSource(text, options);
   let reading: { readonly source: YamlSource; readonly finder: PlaceFinder } | "unreadable" | undefined;
 
   function find<Found>(
     place: readonly (string | number)[],
     choose: (found: FoundPlace, source: YamlSource) => Found,
   ): Found | undefined {
+    checkPlace(place);
     reading ??= tryReading(text, options);
     if (reading === "unreadable") return undefined;
     const found = reading.finder.find(place);

@@ -137,7 +137,8 @@ export function readUnions(schema: JsonObject, where: string): readonly Union[] 
 }
 
 function readUnion(union: Json, where: string): Union {
-  if (!isObject(union)) throw invalidUnion(where, `each of ${UNIONS} must be an object: use a list of objects`);
+  if (!isObject(union))
+    throw invalidUnion(where, `each of ${UNIONS} must be an object: use a list of objects`);
   const { discriminator, "fields-to-discriminateBy": byField = {} } = union;
   if (discriminator !== undefined && typeof discriminator !== "string") {
     throw invalidUnion(where, "the discriminator must be the name of a field: name one");

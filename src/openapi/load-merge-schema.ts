@@ -152,7 +152,8 @@ class MergeSchemaCompiler {
 
   #listOf(list: JsonObject, where: string, depth: number): ListType {
     const { elementRelationship, keys = [] } = list;
-    if (!isStrings(keys)) throw invalidKeys(where, '"keys" must be a list of field names: use a list of strings');
+    if (!isStrings(keys))
+      throw invalidKeys(where, '"keys" must be a list of field names: use a list of strings');
     if (new Set(keys).size < keys.length) throw invalidKeys(where, '"keys" names a field twice: remove one');
     const element = this.#typeOf(list.elementType, `${where}.elementType`, depth);
     return this.#createList(elementRelationship, element, [...keys].sort(compareStrings), where);

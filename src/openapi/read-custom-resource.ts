@@ -110,12 +110,12 @@ function readVersions(stated: JsonArray, preserve: boolean): readonly ResourceVe
 }
 
 function readVersion(version: Json, where: string, preserve: boolean): ResourceVersion {
-  if (!isObject(version))
-    throw invalid(where, "a version must be an object: use one with name and schema");
+  if (!isObject(version)) throw invalid(where, "a version must be an object: use one with name and schema");
   const place = `${where}.schema.openAPIV3Schema`;
   const stated = objectAt(objectAt(version, "schema", `${where}.schema`), "openAPIV3Schema", place);
   const { properties = {} } = stated;
-  if (!isObject(properties)) throw invalid(`${place}.properties`, "this must be an object: use one of field and schema");
+  if (!isObject(properties))
+    throw invalid(`${place}.properties`, "this must be an object: use one of field and schema");
   const schema: JsonObject = { ...stated, properties: withObjectFields(properties) };
   return {
     version: textAt(version, "name", `${where}.name`),

@@ -3,18 +3,20 @@ import {
   compareStrings,
   equal,
   getField,
+  isBare,
   isForeign,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   type MutableObject,
+  NOT_JSON,
   setField,
 } from "../value/index.ts";
 import { diffObjectLists, type ListContext, type ListDiff } from "./diff-list.ts";
 import { diffScalarLists } from "./diff-scalars.ts";
 import type { DiffScope } from "./diff-scope.ts";
-import { DELETE_FROM_LIST, isMarked, notJson, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
+import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS, SET_ORDER, settleValue } from "./directives.ts";
 import { kindOfItems } from "./list-items.ts";
 import { fieldOf, isReplaced, type ListMerge, type Walk } from "./walk.ts";
 
@@ -36,13 +38,12 @@ export class Differ {
     const { changes, deletions, tidy } = this.#scope;
     if (from === to && tidy) return undefined;
     let patch: MutableObject | undefined;
-    let [bare, apart] = [true, true];
+    let bare = true;
     for (const key in to) {
       const value = to[key];
       if (value === undefined) continue;
       const before = getField(from, key);
       bare = false;
-      if (before !== undefined) apart = false;
       if (before === value && (tidy || typeof value !== "object")) continue;
       if (isObject(before) && isObject(value)) {
         this.#walk.enter(key);
@@ -61,7 +62,7 @@ export class Differ {
         patch = put(patch, key, this.take(value));
       }
     }
-    if ((bare && isForeign(to)) || (apart && isForeign(from))) throw notJson();
+    if ((bare && isForeign(to)) || (patch !== undefined && isBare(from) && isForeign(from))) throw NOT_JSON;
     if (deletions) {
       for (const key in from) {
         if (this.#isGone(key, from, to, type)) patch = put(patch, key, null);
@@ -72,7 +73,7 @@ export class Differ {
 
   /** A value that the patch is to set, looked at for marks, and for what is not JSON. */
   take<T extends Json>(value: T): T {
-    this.isMarked = isMarked(value, 0) || this.isMarked;
+    if (settleValue(value, true) !== value) this.isMarked = true;
     return value;
   }
 

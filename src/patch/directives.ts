@@ -1,5 +1,4 @@
 import {
-  isBare,
   isForeign,
   isJsonScalar,
   isObject,
@@ -7,7 +6,7 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-  MergeError,
+  NOT_JSON,
   ObjectDraft,
   tooDeep,
 } from "../value/index.ts";
@@ -32,41 +31,14 @@ export function isDeletion(item: Json): boolean {
   return isObject(item) && item[PATCH] === "delete";
 }
 
-/** Whether something in a value is marked with `$patch`. What is not JSON is an error. */
-export function isMarked(value: Json, depth: number): boolean {
-  if (typeof value !== "object" || value === null) {
-    if (value !== null && !isJsonScalar(value)) throw notJson();
-    return false;
-  }
-  if (depth > MAX_DEPTH) throw tooDeep();
-  let marked = false;
-  if (Array.isArray(value)) {
-    for (let place = 0; place < value.length; place++) marked = isMarked(value[place], depth + 1) || marked;
-    return marked;
-  }
-  let bare = true;
-  for (const key in value as JsonObject) {
-    const field = (value as JsonObject)[key];
-    if (typeof field !== "string" && field !== undefined) marked = isMarked(field, depth + 1) || marked;
-    marked ||= key === PATCH;
-    bare = false;
-  }
-  if (bare && isForeign(value)) throw notJson();
-  return marked;
-}
-
-/** The error for something that is not JSON; who reads the whole as JSON then says where it is. */
-export function notJson(): MergeError {
-  return new MergeError("VALUE_INVALID", "", "this is not JSON");
-}
-
 /**
  * What a patch's value leaves behind where nothing was before: everything marked `$patch` is taken out, and so are
- * nulls, unless they stay. `undefined` if that is all of it; the value itself if there is nothing to take out.
+ * nulls, unless they stay. `undefined` if that is all of it; the value itself if there is nothing to take out. What is not
+ * JSON is an error.
  */
 export function settleValue(value: Json, nullsStay: boolean, depth = 0): Json | undefined {
   if (typeof value !== "object" || value === null) {
-    if (value !== null && !isJsonScalar(value)) throw notJson();
+    if (value !== null && !isJsonScalar(value)) throw NOT_JSON;
     return value;
   }
   if (depth > MAX_DEPTH) throw tooDeep();
@@ -75,9 +47,10 @@ export function settleValue(value: Json, nullsStay: boolean, depth = 0): Json | 
   const directive = object[PATCH];
   if (directive !== undefined && (nullsStay || directive !== null)) return undefined;
   let draft: ObjectDraft | undefined;
-  if (isBare(object) && isForeign(object)) throw notJson();
+  let bare = true;
   for (const key in object) {
     const field = object[key];
+    bare = false;
     if (typeof field === "string" || field === undefined) continue;
     const settled = field === null && !nullsStay ? undefined : settleValue(field, nullsStay, depth + 1);
     if (settled === field) continue;
@@ -85,6 +58,7 @@ export function settleValue(value: Json, nullsStay: boolean, depth = 0): Json | 
     if (settled === undefined) draft.remove(key);
     else draft.set(key, settled);
   }
+  if (bare && isForeign(object)) throw NOT_JSON;
   return draft === undefined ? object : draft.finish();
 }
 

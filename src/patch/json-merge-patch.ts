@@ -19,7 +19,7 @@ import {
 import { PATCH_PARTS } from "./apply-patch.ts";
 import { TWO_SIDES, type TwoSides } from "./create-patch.ts";
 import { type PatchResult, THREE_SIDES, type ThreeWay, type ThreeWayOptions } from "./three-way.ts";
-import { checkSameObject } from "./unchangeable-fields.ts";
+import { checkUnchanged } from "./unchangeable-fields.ts";
 
 /** An object of the caller's own type, and the patch to apply to it. */
 export interface MergePatchInput<T extends object> {
@@ -100,7 +100,7 @@ export function createThreeWayMergePatch(
   const changes = keepPart(diffAt(readObject(sides.live, "live"), desired, 0), "changes", 0);
   const deletions = keepPart(diffAt(lastApplied, desired, 0), "deletions", 0);
   const patch = uniteAt(deletions, changes);
-  const { unchangeable = checkSameObject } = options;
+  const { unchangeable = checkUnchanged } = options;
   if (unchangeable) unchangeable(patch);
   return { ok: true, patch };
 }

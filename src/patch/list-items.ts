@@ -25,10 +25,7 @@ export function kindOfItems(walk: Walk, a: JsonArray, b: JsonArray = []): ItemKi
     for (const item of list) {
       const next = kindOfItem(walk, item);
       if (kind !== undefined && kind !== next) {
-        throw walk.error(
-          "LIST_ITEM_INVALID",
-          `the list mixes ${kind} and ${next} items, so they cannot merge: use one kind`,
-        );
+        throw walk.error("LIST_ITEM_INVALID", `the list mixes ${kind} and ${next} items: use one kind`);
       }
       kind = next;
     }
@@ -46,7 +43,7 @@ export function kindToMerge(
   const kind = kindOfItems(walk, a, b);
   if (kind === undefined || (kind === "object") === keys.length > 0) return kind;
   if (kind === "object") throw noMergeKey(walk);
-  const message = `this list merges objects by ${nameKeys(keys)}, it cannot hold scalars: use objects`;
+  const message = `this list merges objects by ${nameKeys(keys)}: use objects`;
   throw walk.error("LIST_ITEM_INVALID", message);
 }
 
@@ -144,12 +141,12 @@ export function keyFieldsOf(walk: Walk, item: JsonObject, keys: readonly ListKey
 }
 
 function notScalar(walk: Walk, name: string): MergeError {
-  const message = `"${name}" identifies the items of this list, so it must be a scalar: make it one`;
+  const message = `"${name}" identifies the items of this list: use a scalar`;
   return walk.error("MERGE_KEY_MISSING", message);
 }
 
 function noMergeKey(walk: Walk): MergeError {
-  const message = "the schema names no merge key for this list of objects: replace it as a whole";
+  const message = "the schema names no merge key for this list: replace it as a whole";
   return walk.error("MERGE_KEY_MISSING", message);
 }
 

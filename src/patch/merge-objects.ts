@@ -9,6 +9,7 @@ import {
   type JsonArray,
   type JsonObject,
   mapItems,
+  NOT_JSON,
   ObjectDraft,
   shareUnchanged,
 } from "../value/index.ts";
@@ -16,7 +17,6 @@ import {
   DELETE_FROM_LIST,
   hasDirectives,
   isDeletion,
-  notJson,
   PATCH,
   RETAIN_KEYS,
   SET_ORDER,
@@ -124,7 +124,7 @@ export class Merger {
     if (isObject(value) && isObject(current)) {
       const field = fieldOf(parent, key);
       const type = this.#walk.typeOf(field, parent);
-      if ((isBare(value) && isForeign(value)) || (isBare(current) && isForeign(current))) throw notJson();
+      if (isBare(value) && isForeign(value)) throw NOT_JSON;
       return isReplaced(field) ? shareUnchanged(current, value) : this.merge(current, value, type);
     }
     return keepEqual(current, settleValue(value, this.#intoPatch));
@@ -169,8 +169,7 @@ export class Merger {
       const name = this.#listNameIn(key, SET_ORDER);
       const order = patch[key];
       if (order === undefined) continue;
-      if (!Array.isArray(order))
-        throw this.#invalid(`${key} must be a list: list the items in order, by their keys`);
+      if (!Array.isArray(order)) throw this.#invalid(`${key} must be a list: list the items by their keys`);
       if (this.#intoPatch) this.#carryDirective(draft, key, order);
       names.add(name);
       this.#walk.enter(name);
@@ -192,7 +191,7 @@ export class Merger {
       (current !== undefined && !Array.isArray(current)) ||
       (value !== undefined && !Array.isArray(value))
     ) {
-      throw this.#invalid(`${SET_ORDER}/${name} orders a list, but this is not one: remove it`);
+      throw this.#invalid(`${SET_ORDER}/${name} orders what is no list: remove it`);
     }
     const how = this.#walk.listMergeOf(fieldOf(parent, name), parent);
     this.#checkOrder(value ?? [], order, how);
@@ -214,7 +213,7 @@ export class Merger {
       while (next < order.length && !haveSameKey(this.#walk, item, order[next] as Json, how.keys)) next++;
       if (next === order.length) {
         throw this.#invalid(
-          `the patch's items are not in the order that ${SET_ORDER} states: list them all, in order`,
+          `the items are not in the order that ${SET_ORDER} states: list them all, in order`,
         );
       }
       next++;

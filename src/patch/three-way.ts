@@ -2,10 +2,9 @@ import { checkObjectType, type Type } from "../schema/index.ts";
 import { checkCall, checkObject, type JsonObject, type Names, partsAsJson } from "../value/index.ts";
 import { CREATE_OPTIONS, type CreatePatchOptions, isTidy } from "./create-patch.ts";
 import { Differ } from "./diff-objects.ts";
-import { hasDirectives, settleValue } from "./directives.ts";
 import type { FindConflicts, PatchConflict } from "./find-conflicts.ts";
 import { Merger } from "./merge-objects.ts";
-import { type CheckUnchanged, checkSameObject } from "./unchangeable-fields.ts";
+import { type CheckUnchanged, checkUnchanged } from "./unchangeable-fields.ts";
 import { Walk } from "./walk.ts";
 
 /** What an apply starts from. */
@@ -70,24 +69,13 @@ function makePatch(
   const deletionsOnly = new Differ(walk, { changes: false, deletions: true, order: true, tidy });
   const changes = changesOnly.diff(live, desired, type);
   const deletions = deletionsOnly.diff(lastApplied, desired, type);
-  const patch = uniteParts(walk, type, deletions, changes, changesOnly.isMarked);
-  const { unchangeable = checkSameObject, conflicts } = options;
+  // Merging leaves out what `desired` marks with `$patch`, as Kubernetes does.
+  const patch =
+    changes && (deletions || changesOnly.isMarked)
+      ? new Merger(walk, { intoPatch: true }).merge(deletions ?? {}, changes, type)
+      : (changes ?? deletions ?? {});
+  const { unchangeable = checkUnchanged, conflicts } = options;
   if (unchangeable) unchangeable(patch);
   const found = conflicts?.(type, { walk, tidy, patch, lastApplied, live }) ?? [];
   return found.length > 0 ? { ok: false, conflicts: found } : { ok: true, patch };
-}
-
-/** One patch that deletes and changes. What `desired` marks with `$patch` is left out, as Kubernetes does. */
-function uniteParts(
-  walk: Walk,
-  type: Type,
-  deletions: JsonObject | undefined,
-  changes: JsonObject | undefined,
-  marked: boolean,
-): JsonObject {
-  if (changes === undefined) return deletions ?? {};
-  if (deletions === undefined && !marked) return changes;
-  return deletions !== undefined || hasDirectives(changes)
-    ? new Merger(walk, { intoPatch: true }).merge(deletions ?? {}, changes, type)
-    : (settleValue(changes, true) as JsonObject);
 }

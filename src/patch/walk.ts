@@ -95,10 +95,7 @@ export class Walk {
   typeOf(field: Field | undefined, parent: Type): Type {
     const type = field?.type ?? parent.map?.element;
     if (type !== undefined) return type;
-    throw this.error(
-      "FIELD_UNKNOWN",
-      "the type has no such field, so there is no telling how it merges: remove it",
-    );
+    throw this.error("FIELD_UNKNOWN", "the type has no such field: remove it");
   }
 
   /** How the list that the walk is in merges: a field of its parent, if that declares it. */

@@ -4,6 +4,6 @@ import type { ObjectType, Type } from "./types.ts";
 /** Throws if an argument is no type of objects. */
 export function checkObjectType(type: Type): asserts type is ObjectType {
   if (typeof (type as Partial<Type> | undefined | null)?.map?.fields?.get !== "function") {
-    throw invalidArgument("the first argument is no type of objects: pass one, as kubernetes().type gives");
+    throw invalidArgument("the first argument is no type of objects: pass one");
   }
 }

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  readObject,
 } from "../value/index.ts";
 import { checkDefaults } from "./check-defaults.ts";
 import { KeywordCheck } from "./check-keywords.ts";
@@ -23,8 +24,9 @@ const SPEC = new Place("spec", ["spec"]);
  * the paths of scale and columns. The definition must have been decoded, with `singular` and `listKind` filled in.
  * Rules in CEL and conversion webhooks are not looked at.
  */
-export function checkCustomResource(definition: JsonObject): readonly Problem[] {
-  return guardDepth(() => checkAll(definition));
+export function checkCustomResource(definition: object): readonly Problem[] {
+  const json = readObject(definition, "definition");
+  return guardDepth(() => checkAll(json));
 }
 
 function checkAll(definition: JsonObject): readonly Problem[] {

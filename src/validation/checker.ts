@@ -1,6 +1,13 @@
-import type { DefinitionSource } from "../openapi/index.ts";
+import { checkedSource, type DefinitionSource } from "../openapi/index.ts";
 import { unknownKind } from "../schema/index.ts";
-import { checkObject, type JsonObject, tooDeep } from "../value/index.ts";
+import {
+  checkNames,
+  invalidArgument,
+  type JsonObject,
+  type Names,
+  readObject,
+  tooDeep,
+} from "../value/index.ts";
 import { SchemaAdapter } from "./adapt-schema.ts";
 import { NodeCompiler } from "./check-node.ts";
 import { walk } from "./check-walk.ts";
@@ -13,22 +20,19 @@ import type { Problem } from "./problem.ts";
 /** What is left out of a validation. */
 export interface ValidationOptions {
   /** Whether a list may hold two items with the same key, or a set a value twice, as live objects may. Default: false. */
-  readonly duplicates?: boolean;
+  readonly duplicates?: boolean | undefined;
 }
+
+export const VALIDATION_OPTIONS: Names = { duplicates: "boolean" };
 
 /** Checks objects of the kinds that it was made for. */
 export interface Checker {
   /**
    * What is wrong with an object of a kind, as Kubernetes says it, the first hundred: unknown fields, then what the
    * schema refuses, then embedded objects and duplicates. An object that fits its schema has none. A custom resource
-   * is checked as the server sees it, with its defaults.
+   * is checked as the server sees it, with its defaults. Objects are read as JSON.
    */
-  check(
-    apiVersion: string,
-    kind: string,
-    object: JsonObject,
-    options?: ValidationOptions,
-  ): readonly Problem[];
+  check(apiVersion: string, kind: string, object: object, options?: ValidationOptions): readonly Problem[];
 }
 
 /**
@@ -45,8 +49,9 @@ export function createChecker(...sources: readonly DefinitionSource[]): Checker 
 /** The same with an engine of one's own, which is made for each source. */
 export function createCheckerWith(
   createCheck: (source: DefinitionSource) => DefinitionCheck,
-  sources: readonly DefinitionSource[],
+  stated: readonly DefinitionSource[],
 ): Checker {
+  const sources = stated.map(checkedSource);
   const known = sources.map((source) => {
     const check = createCheck(source);
     let kinds: ReadonlyMap<string, string> | undefined;
@@ -57,8 +62,10 @@ export function createCheckerWith(
     return { source, check, find };
   });
   return {
-    check(apiVersion, kind, object, options = {}) {
-      checkObject(object, "object");
+    check(apiVersion, kind, stated, options = {}) {
+      checkKindNames(apiVersion, kind);
+      checkNames("options", options, VALIDATION_OPTIONS);
+      const object = readObject(stated, "object");
       for (const { source, check, find } of known) {
         const definition = find(apiVersion, kind);
         if (definition === undefined) continue;
@@ -74,6 +81,12 @@ export function createCheckerWith(
       );
     },
   };
+}
+
+/** Throws if a kind is not named by two texts. */
+export function checkKindNames(apiVersion: unknown, kind: unknown): void {
+  if (typeof apiVersion !== "string" || typeof kind !== "string")
+    throw invalidArgument('no kind is named: pass its apiVersion and kind, as "apps/v1" and "Deployment"');
 }
 
 /** Checks an object, as it is, by a definition. What it shares with `live`, which has no problems, is not looked at again. */

@@ -1,4 +1,5 @@
 import { quoteText } from "../fieldpath/index.ts";
+import type { KubernetesObject } from "../schema/index.ts";
 import {
   getField,
   isBare,
@@ -15,9 +16,9 @@ import { goNameOf, Refusal } from "./go-scalar.ts";
 import type { GoField, GoShape } from "./go-shape.ts";
 
 /** What the server makes of an object that a client sent. */
-export interface Decoded {
+export interface Decoded<T = KubernetesObject> {
   /** The object that it goes on with; the one that was sent if that is all the same. */
-  readonly object: JsonObject;
+  readonly object: T;
   /** The fields that it dropped as unknown, as Kubernetes writes them: `unknown field "spec.extra"`. At most a hundred. */
   readonly unknown: readonly string[];
   /** Why it cannot be read at all, which is a bad request; the first reason, in Go's words. */

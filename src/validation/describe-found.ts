@@ -31,7 +31,7 @@ const PARTS: readonly ((keyword: string) => boolean)[] = [
 export function describeFound(
   found: readonly Found[],
   examined: Examined,
-  { duplicates = false }: { readonly duplicates?: boolean },
+  { duplicates = false }: { readonly duplicates?: boolean | undefined },
 ): readonly Problem[] {
   const problems = new Map<string, Problem>();
   let size = 0;

@@ -1,5 +1,12 @@
 import { quoteText } from "../fieldpath/index.ts";
-import { type Json, type JsonArray, type JsonObject, MAX_DEPTH } from "../value/index.ts";
+import {
+  invalidArgument,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  MAX_DEPTH,
+  MergeError,
+} from "../value/index.ts";
 import { printSteps } from "./field-path.ts";
 
 /** Kubernetes keeps no more. */
@@ -10,10 +17,19 @@ const MOST_DUPLICATES = 100;
  * "spec.replicas"`. Each is there once, and there are a hundred at most. The text must be one that parses. With
  * `parsed`, what it parses to, a text without duplicates is told by counting.
  */
-export function findDuplicateKeys(text: string, parsed?: Json): readonly string[] {
-  if (parsed !== undefined && !hasOddColon(text) && countQuotedColons(text) === countColons(parsed, 0))
-    return [];
+export function findDuplicateKeys(text: string, parsed?: unknown): readonly string[] {
+  if (typeof text !== "string") throw invalidArgument("there is no text: pass one of JSON");
+  if (parsed !== undefined && !hasOddColon(text) && hasAsManyKeys(text, parsed)) return [];
   return new KeyScanner(text).scan();
+}
+
+function hasAsManyKeys(text: string, parsed: unknown): boolean {
+  try {
+    return countQuotedColons(text) === countColons(parsed as Json, 0);
+  } catch {
+    // What cannot be counted is no JSON; the text tells.
+    return false;
+  }
 }
 
 /** Whether there is a colon with white space before it, or one that is escaped: these escape counting. */
@@ -117,12 +133,20 @@ class KeyScanner {
   }
 
   #enter(level: Level, quoted: string): void {
-    const key = quoted.includes("\\") ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+    const key = quoted.includes("\\") ? readKey(quoted) : quoted.slice(1, -1);
     level.atKey = false;
     level.step = key;
     const keys = level.keys as Set<string>;
     if (keys.has(key)) this.#found.add(`duplicate field ${quoteText(printLevels(level))}`);
     else keys.add(key);
+  }
+}
+
+function readKey(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch (cause) {
+    throw new MergeError("JSON_INVALID", "", `${quoted} is no key: pass a text that parses`, { cause });
   }
 }
 

@@ -7,5 +7,7 @@ export { createCheckerWith, type DefinitionCheck } from "./checker.ts";
 export { type Combination, combine, countMatches, type Run } from "./combine.ts";
 export { describeFound } from "./describe-found.ts";
 export type { Found } from "./found.ts";
+export { createKindRules, type KindRules } from "./kind-rules.ts";
 export { plainValue } from "./plain-value.ts";
+export { readProblem } from "./problem.ts";
 export { RULES } from "./rules.ts";

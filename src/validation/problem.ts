@@ -1,3 +1,5 @@
+import { invalidArgument, readObject } from "../value/index.ts";
+
 /** Why a value is refused, as Kubernetes names it in a Status; `FieldUnknown` is a field that the type does not have. */
 export type ProblemReason =
   | "FieldUnknown"
@@ -25,6 +27,15 @@ export interface Problem {
 }
 
 /** A problem as Kubernetes puts it in one line. */
-export function printProblem({ reason, path, message }: Problem): string {
+export function printProblem(problem: Problem): string {
+  const { reason, path, message } = readProblem(problem);
   return reason === "FieldUnknown" ? message : `${path}: ${message}`;
+}
+
+/** What a caller passes as a problem; anything else is an error. */
+export function readProblem(problem: unknown): Problem {
+  const read = readObject(problem, "problem");
+  if ([read.reason, read.path, read.message].every((part) => typeof part === "string"))
+    return read as unknown as Problem;
+  throw invalidArgument("this is no problem: pass one of those that a check gives");
 }

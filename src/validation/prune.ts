@@ -18,7 +18,11 @@ import type { StructuralLink, StructuralShape, StructuralShapes } from "./struct
  * A custom resource without what its schema does not have, and with metadata as Go's decoder reads it, of the object
  * and of those in it.
  */
-export function pruneObject(shapes: StructuralShapes, definition: string, object: JsonObject): Decoded {
+export function pruneObject(
+  shapes: StructuralShapes,
+  definition: string,
+  object: JsonObject,
+): Decoded<JsonObject> {
   const pruner = new Pruner(shapes);
   const pruned = pruner.prune(shapes.definition(definition), object, 0) as JsonObject;
   const { ofMetadata, ofFields, ofEmbedded, error } = pruner;

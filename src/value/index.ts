@@ -34,4 +34,4 @@ export { positionAt, textError } from "./position.ts";
 export { printJson } from "./print.ts";
 export { readJson } from "./read-json.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
-export { isForeign, isJsonScalar, toJson } from "./to-json.ts";
+export { isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";

@@ -1,7 +1,7 @@
-import { mapFields, mapItems } from "./copy-on-write.ts";
+import { mapItems, ObjectDraft } from "./copy-on-write.ts";
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { equal } from "./equal.ts";
-import { getField, isObject, type Json } from "./json.ts";
+import { getField, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
 
 /**
  * The value `after`, but with each part that says the same as `before` does in that place being that very part, be it
@@ -14,16 +14,34 @@ export function shareUnchanged<T extends Json>(before: Json | undefined, after: 
 function shareAt(before: Json | undefined, after: Json, depth: number): Json {
   if (before === after || before === undefined) return after;
   if (depth > MAX_DEPTH) throw tooDeep();
-  let shared = after;
-  if (isObject(before) && isObject(after)) {
-    shared = mapFields(after, (value, key) => value && shareAt(getField(before, key), value, depth + 1));
-  } else if (Array.isArray(before) && Array.isArray(after)) {
-    // An item that only moved within the list is shared as it is.
-    const known = new Set(before);
-    shared = mapItems(after, (item, place) =>
-      known.has(item) ? item : shareAt(before[place], item, depth + 1),
-    );
+  if (isObject(before) && isObject(after)) return shareFields(before, after, depth + 1);
+  if (Array.isArray(before) && Array.isArray(after)) return shareItems(before, after, depth + 1);
+  return equal(before, after) ? before : after;
+}
+
+function shareFields(before: JsonObject, after: JsonObject, depth: number): JsonObject {
+  const draft = new ObjectDraft(after);
+  let surplus = 0;
+  for (const key in before) if (before[key] !== undefined) surplus++;
+  for (const key in after) {
+    const value = after[key];
+    if (value === undefined) continue;
+    const partner = getField(before, key);
+    const shared = shareAt(partner, value, depth);
+    draft.set(key, shared);
+    if (shared === partner) surplus--;
+    else surplus = Number.NaN;
   }
-  // What is shared is the same by reference, so that this looks no further than where the two differ.
-  return equal(before, shared) ? before : shared;
+  return surplus === 0 ? before : draft.finish();
+}
+
+function shareItems(before: JsonArray, after: JsonArray, depth: number): JsonArray {
+  // An item that only moved within the list is shared as it is.
+  const known = new Set(before);
+  const items = mapItems(after, (item, index) =>
+    known.has(item) ? item : shareAt(before[index], item, depth),
+  );
+  return items.length === before.length && items.every((item, index) => item === before[index])
+    ? before
+    : items;
 }

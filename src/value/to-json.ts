@@ -1,7 +1,10 @@
-import { mapFields } from "./copy-on-write.ts";
+import { mapFields, mapItems } from "./copy-on-write.ts";
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { MergeError } from "./error.ts";
-import { isObject, type Json, type JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
+
+/** Thrown by walks as soon as they meet something that is not JSON; `toJson` then says what, and where. */
+export const NOT_JSON = new Error("this is not JSON");
 
 /**
  * A value as JSON: what has `toJSON` is replaced by what that gives, so that a `Date` becomes its text. Gives the value
@@ -17,22 +20,27 @@ function readAt(value: unknown, path: string, depth: number): Json {
   let kind = "value";
   try {
     const json = hasToJson(value) ? value.toJSON() : value;
-    kind = kindOf(json);
     if (json === null || isJsonScalar(json)) return json;
+    kind = kindOf(json);
     if (Array.isArray(json)) {
-      const items = Array.from(json, (item, place) => readAt(item, `${path}[${place}]`, depth + 1));
-      return items.every((item, place) => item === json[place]) ? json : items;
+      // A copy has no holes, but items that are undefined.
+      const list = [...json];
+      const items = mapItems(list, (item, place) => readAt(item, `${path}[${place}]`, depth + 1));
+      return items === list ? json : items;
     }
-    if (isObject(json) && kind === "Object") {
-      return mapFields(ownFields(json), (field, key) =>
+    if (kind === "Object") {
+      return mapFields(ownFields(json as JsonObject), (field, key) =>
         field === undefined ? field : readAt(field, `${path}.${key}`, depth + 1),
       );
     }
   } catch (error) {
     if (error instanceof MergeError) throw error;
   }
-  const message = `this ${kind} is not JSON: use an object, a list, a string, a finite number, a boolean or null`;
-  throw new MergeError("VALUE_INVALID", path, message);
+  throw new MergeError(
+    "VALUE_INVALID",
+    path,
+    `this ${kind} is not JSON: use a plain value, or give it a toJSON`,
+  );
 }
 
 /** The object itself, or a copy of the fields that are its own, if it has others that it inherits. */

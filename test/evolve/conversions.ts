@@ -1,4 +1,5 @@
 import {
+  type ConversionStep,
   type Converter,
   createConverter,
   custom,
@@ -7,7 +8,6 @@ import {
   move,
   plural,
   rename,
-  type Step,
   singular,
   split,
   splitByKey,
@@ -93,7 +93,7 @@ export function createHostConverter(): Converter {
   });
 }
 
-const STEPS: Readonly<Record<string, (...parts: never[]) => Step>> = {
+const STEPS: Readonly<Record<string, (...parts: never[]) => ConversionStep>> = {
   rename,
   move,
   plural,
@@ -105,10 +105,10 @@ const STEPS: Readonly<Record<string, (...parts: never[]) => Step>> = {
 };
 
 /** A step in data: its name, and its arguments; `double` stands for a custom step that doubles numbers. */
-export function readStep([name, ...parts]: readonly [string, ...Json[]]): Step {
+export function readStep([name, ...parts]: readonly [string, ...Json[]]): ConversionStep {
   if (name === "double")
     return custom({ at: parts[0] as string, toHub: (value) => value * 2, fromHub: (value) => value / 2 });
-  return (STEPS[name] as (...parts: Json[]) => Step)(...parts);
+  return (STEPS[name] as (...parts: Json[]) => ConversionStep)(...parts);
 }
 
 const plain = (properties: JsonObject): ObjectType => {

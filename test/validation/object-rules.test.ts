@@ -171,7 +171,7 @@ describe("rules of objects", () => {
   });
 
   it("bound how deep an object nests", () => {
-    const items = nest({ type: "string" }, 600, (inner) => ({ type: "array", items: inner })) as JsonObject;
+    const items = nest({ type: "string" }, 400, (inner) => ({ type: "array", items: inner })) as JsonObject;
     const rules = rulesOfWidgets(items);
     const object = widget(nest("x", 600));
     const tooDeep = expect.objectContaining({ code: "TOO_DEEP" });

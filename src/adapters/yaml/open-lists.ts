@@ -1,9 +1,18 @@
-import { isObject, type Json, type JsonObject, MergeError, textError } from "../../value/index.ts";
+import type { KubernetesObject } from "../../schema/index.ts";
+import {
+  invalidArgument,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  textError,
+  toJson,
+} from "../../value/index.ts";
 import type { YamlLocator } from "./locator.ts";
 
 /** An object, and where it was found. */
-export interface PlacedObject {
-  readonly object: JsonObject;
+export interface PlacedObject<T = KubernetesObject> {
+  readonly object: T;
   /** The keys and indexes that lead to it; empty for the document itself. */
   readonly place: readonly (string | number)[];
 }
@@ -17,15 +26,36 @@ interface Placed {
  * The objects of a document, as kubectl sees them: itself, or what it holds if it is a `List`, or a list of one kind
  * (`ConfigMapList`), whose items need not say what they are. Lists may hold lists, whose items come after all others.
  * There are none in `null`. Anything that is not an object is an error, when its turn comes; it has a position if there is
- * a locator of the document's text.
+ * a locator of the document's text. The document is read as JSON. What type the objects have is for the caller to know.
  */
-export function* openLists(document: Json, locator?: YamlLocator): Generator<PlacedObject, void> {
+export function openLists<T = KubernetesObject>(
+  document: unknown,
+  locator?: YamlLocator,
+): Generator<PlacedObject<T>, void> {
+  if (locator !== undefined && !isLocator(locator))
+    throw invalidArgument("this is no locator: pass what createYamlLocator gives");
+  return openValue(toJson(document), locator);
+}
+
+function isLocator(locator: YamlLocator): boolean {
+  try {
+    return typeof locator.value === "function";
+  } catch {
+    return false;
+  }
+}
+
+/** The same for what is JSON. */
+export function* openValue<T>(
+  document: Json,
+  locator: YamlLocator | undefined,
+): Generator<PlacedObject<T>, void> {
   if (document === null) return;
   const found: Placed[] = [{ value: document, place: [] }];
   for (const { value, place } of found) {
     if (!isObject(value)) throw notAnObject(place, locator);
     const items = itemsOf(value);
-    if (items === undefined) yield { object: value, place };
+    if (items === undefined) yield { object: value as T, place };
     else
       for (const [index, item] of items.entries())
         found.push({ value: completeItem(value, item), place: [...place, "items", index] });

@@ -1,7 +1,35 @@
+import { checkNames, invalidArgument, type Names } from "../../value/index.ts";
+
 /** Where a text comes from. */
 export interface YamlOptions {
   /** The line that the text starts in, for errors to count from. Default: 1. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** The column that it starts in. Default: 1. */
-  readonly column?: number;
+  readonly column?: number | undefined;
+}
+
+/** A document of `splitYaml` is passed as it is, with its text. */
+const OPTIONS: Names = { line: "number", column: "number", text: "string" };
+
+/** Throws if there is no text to read, or the options are none. */
+export function checkSource(text: unknown, options: YamlOptions): void {
+  if (typeof text !== "string") throw invalidArgument("there is no text: pass one of YAML or JSON");
+  checkNames("options", options, OPTIONS);
+  const { line = 1, column = 1 } = options;
+  if (!(line >= 1 && column >= 1))
+    throw invalidArgument("a text starts at line 1, column 1, or later: count both from 1");
+}
+
+/** Throws if a place is none. */
+export function checkPlace(place: unknown): void {
+  try {
+    if (Array.isArray(place) && place.every(isStep)) return;
+  } catch {
+    // What cannot be read is none.
+  }
+  throw invalidArgument("this is no place: pass the keys and indexes that lead there, in a list");
+}
+
+function isStep(step: unknown): boolean {
+  return typeof step === "string" || typeof step === "number";
 }

@@ -1,7 +1,7 @@
 import { textError } from "../../value/index.ts";
 import { endOfJson } from "./end-of-json.ts";
 import { AFTER_MARK } from "./explain-failure.ts";
-import type { YamlOptions } from "./options.ts";
+import { checkSource, type YamlOptions } from "./options.ts";
 
 /** One document of a text that holds many. */
 export interface YamlDocument {
@@ -20,7 +20,12 @@ const CONTENT = /^(?![ \t]*(?:#|\r?$)|\.\.\.(?:\s|$))/m;
  * wherever it stands, and after every JSON value. Documents that hold nothing are left out. None is parsed; only
  * such a line with something other than a comment in it is an error, when its turn comes.
  */
-export function* splitYaml(text: string, options: YamlOptions = {}): Generator<YamlDocument, void> {
+export function splitYaml(text: string, options: YamlOptions = {}): Generator<YamlDocument, void> {
+  checkSource(text, options);
+  return split(text, options);
+}
+
+function* split(text: string, options: YamlOptions): Generator<YamlDocument, void> {
   const reader = new Reader(text, options);
   for (;;) {
     const end = findSeparator(text, reader.at);

@@ -8,7 +8,7 @@ import {
   readOpenApi,
 } from "../../openapi/index.ts";
 import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/index.ts";
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/index.ts";
 import type { Io } from "../io.ts";
 import type { Output } from "../output/output.ts";
 import { type Document, documentsIn, parseDocument, parseText, splitFile } from "./documents.ts";

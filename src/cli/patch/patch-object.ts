@@ -36,7 +36,7 @@ function applyAs(type: ObjectType, { live, patch, as }: Patching, options: Patch
   }
 }
 
-const OTHER_OBJECT = "a patch may not change this field: create another object instead";
+const OTHER_OBJECT = "a patch may not change this: create another object";
 const OTHER_STATE = "the patch is for another state of the object than this one: make it anew";
 
 /** What must stay, and what it means that it does not. */

@@ -1,6 +1,6 @@
 import { didYouMean, type MapType, nearMatches, type Type } from "../../schema/index.ts";
 import { declaredWrongly, isSameStep, type Place, printPlace } from "./place.ts";
-import type { Step } from "./step.ts";
+import type { PlacedStep } from "./step.ts";
 
 /** The type at a declared path; one that leads nowhere is an error. */
 export function typeAtPlace(type: Type, place: Place): Type {
@@ -32,7 +32,7 @@ function whichOnes(step: Place[number], map: MapType | undefined): string {
  * or neither in the hub's type nor changed by a step after it.
  */
 export function checkSteps(
-  steps: readonly Step[],
+  steps: readonly PlacedStep[],
   types: { readonly version: Type; readonly hub: Type },
 ): void {
   for (const [index, step] of steps.entries()) {

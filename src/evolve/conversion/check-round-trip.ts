@@ -1,29 +1,50 @@
+import type { KubernetesObject } from "../../schema/index.ts";
 import { validate } from "../../typed/index.ts";
-import { equal, type Json, type JsonObject, MergeError, withField } from "../../value/index.ts";
+import {
+  equal,
+  invalidArgument,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  type Names,
+  withField,
+} from "../../value/index.ts";
 import { generateObjects, shrinkObject } from "../generate/index.ts";
+import { checkCount, readArguments, readNamed } from "../read-arguments.ts";
 import type { Converter } from "./converter.ts";
 import { firstDifference } from "./difference.ts";
 import { printWhere } from "./place.ts";
 
+/** What to try, and when two objects say the same. */
 export interface RoundTripOptions {
   /** How many objects each version tries, and the hub for it. Default: 1000. */
-  readonly objects?: number;
+  readonly objects?: number | undefined;
   /** Which objects: the same seed gives the same ones. Default: 1. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** About how many values an object has at most. Default: 60. */
-  readonly size?: number;
+  readonly size?: number | undefined;
   /** The one version to check. Default: all. */
-  readonly version?: string;
+  readonly version?: string | undefined;
   /** When two objects say the same. Default: when they are equal; absent, null and empty differ. */
-  readonly equal?: (a: Json, b: Json) => boolean;
+  readonly equal?: ((a: Json, b: Json) => boolean) | undefined;
 }
+
+const OPTIONS: Names = {
+  objects: "number",
+  seed: "number",
+  size: "number",
+  version: "string",
+  equal: "function",
+};
 
 /**
  * `version-hub-version`: an object of a version comes back from the hub as it was. `hub-version-hub`: one of the
  * hub, from the version. `fits`: what a conversion gives fits the type of its version.
  */
-export type Law = "version-hub-version" | "hub-version-hub" | "fits";
+export type RoundTripLaw = "version-hub-version" | "hub-version-hub" | "fits";
 
+/** What came of the round trips: `ok` tells the two apart. */
 export type RoundTrips =
   | {
       readonly ok: true;
@@ -35,13 +56,13 @@ export type RoundTrips =
 /** An object that breaks a law: the smallest one found. */
 export interface Counterexample {
   readonly ok: false;
-  readonly law: Law;
+  readonly law: RoundTripLaw;
   /** The version that does not agree with the hub. */
   readonly version: string;
   /** The object, with the defaults of its version. */
-  readonly object: JsonObject;
+  readonly object: KubernetesObject;
   /** What became of it: after the round trip, or for `fits` after the conversion; `undefined` if that is an error. */
-  readonly got: JsonObject | undefined;
+  readonly got: KubernetesObject | undefined;
   /** Where that differs, or does not fit. */
   readonly path: string;
   readonly message: string;
@@ -52,26 +73,49 @@ export interface Counterexample {
  * and finds the smallest that does not come back as it was, or does not fit on the way.
  */
 export function checkRoundTrip(converter: Converter, options: RoundTripOptions = {}): RoundTrips {
-  const { objects = 1000, seed = 1, size = 60, version: only } = options;
+  const given = readArguments(() => {
+    checkConverter(converter);
+    const read = readNamed("options", options, OPTIONS);
+    checkCount(read.objects ?? 0, "objects");
+    return { read, versions: versionsToTry(converter, read) };
+  });
+  const { objects = 1000, seed = 1, size = 60, equal: isSame = equal } = given.read;
   const { hub } = converter;
-  const versions = converter.versions.filter((version) => version !== hub);
   let checked = 0;
-  for (const version of only === undefined ? versions : [only]) {
+  for (const version of given.versions) {
     for (const from of [version, hub]) {
-      const trip = { from, by: from === hub ? version : hub, version };
+      const trip: Trip = { from, by: from === hub ? version : hub, version, isSame };
       const type = converter.type(from);
       for (const object of generateObjects(type, { seed, count: objects, size })) {
         checked++;
-        const broken = makeTrip(converter, trip, object, options);
+        const broken = makeTrip(converter, trip, object);
         if (broken === undefined) continue;
         const isSameLaw = (candidate: JsonObject): boolean =>
-          makeTrip(converter, trip, candidate, options)?.law === broken.law;
+          makeTrip(converter, trip, candidate)?.law === broken.law;
         const smallest = shrinkObject(type, object, isSameLaw);
-        return makeTrip(converter, trip, smallest, options) ?? broken;
+        return makeTrip(converter, trip, smallest) ?? broken;
       }
     }
   }
   return { ok: true, checked };
+}
+
+function checkConverter(converter: Converter): void {
+  const { convert, withDefaults, type, hub, versions } = isObject(converter) ? converter : ({} as Converter);
+  const isOne =
+    [convert, withDefaults, type].every((method) => typeof method === "function") &&
+    typeof hub === "string" &&
+    Array.isArray(versions);
+  if (!isOne) throw invalidArgument("the first argument is no converter: pass one, as createConverter gives");
+}
+
+function versionsToTry(converter: Converter, { version }: RoundTripOptions): readonly string[] {
+  const { hub, versions } = converter;
+  if (version === undefined) return versions.filter((other) => other !== hub);
+  if (version === hub)
+    throw invalidArgument(`${version} is the hub, from which nothing comes back: name another version`);
+  converter.type(version);
+  return [version];
 }
 
 interface Trip {
@@ -79,18 +123,23 @@ interface Trip {
   /** The version that the object turns back at. */
   readonly by: string;
   readonly version: string;
+  readonly isSame: (a: Json, b: Json) => boolean;
 }
 
 /** The law that an object breaks on its way; `undefined` if it comes back as it was. */
 function makeTrip(
   converter: Converter,
-  { from, by, version }: Trip,
+  { from, by, version, isSame }: Trip,
   generated: JsonObject,
-  { equal: isSame = equal }: RoundTripOptions,
 ): Counterexample | undefined {
   const object = converter.withDefaults(withField(generated, "apiVersion", from), from);
-  const law: Law = from === version ? "version-hub-version" : "hub-version-hub";
-  const fail = (broken: Law, got: JsonObject | undefined, path: string, message: string): Counterexample => ({
+  const law: RoundTripLaw = from === version ? "version-hub-version" : "hub-version-hub";
+  const fail = (
+    broken: RoundTripLaw,
+    got: KubernetesObject | undefined,
+    path: string,
+    message: string,
+  ): Counterexample => ({
     ok: false,
     law: broken,
     version,

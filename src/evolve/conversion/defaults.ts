@@ -1,17 +1,24 @@
 import type { Type } from "../../schema/index.ts";
-import { getField, type Json, type JsonObject, withField } from "../../value/index.ts";
+import { getField, type Json, type JsonObject, toJson, withField } from "../../value/index.ts";
+import { checkRecord } from "../read-arguments.ts";
 import { typeAtPlace } from "./check-places.ts";
 import { changeObjects, declaredWrongly, parsePlace } from "./place.ts";
 
 /** Values by path: `{ "spec.replicas": 1 }`. */
-export type Defaults = JsonObject;
+export type ConversionDefaults = Readonly<Record<string, unknown>>;
 
 /**
  * A function that fills what is unset: absent, or null where the type does not say that null is a value. It fills
  * only what is missing from objects that are there, as the API server does.
  */
-export function createDefaulting(type: Type, defaults: Defaults = {}): (object: JsonObject) => JsonObject {
-  const fillers = Object.entries(defaults).map(([path, value]) => createFiller(type, path, value as Json));
+export function createDefaulting(
+  type: Type,
+  defaults: ConversionDefaults = {},
+): (object: JsonObject) => JsonObject {
+  checkRecord(defaults, "defaults");
+  const fillers = Object.keys(defaults)
+    .filter((path) => defaults[path] !== undefined)
+    .map((path) => createFiller(type, path, toJson(defaults[path])));
   return (object) => fillers.reduce((filled, fill) => fill(filled), object);
 }
 

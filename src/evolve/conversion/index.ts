@@ -3,20 +3,21 @@
 export {
   type Counterexample,
   checkRoundTrip,
-  type Law,
+  type RoundTripLaw,
   type RoundTripOptions,
   type RoundTrips,
 } from "./check-round-trip.ts";
 export {
   type Conversion,
+  type ConvertedVersions,
   type Converter,
+  type ConvertObject,
   createConverter,
   type HubVersion,
   type SpokeVersion,
 } from "./converter.ts";
-export type { Defaults } from "./defaults.ts";
+export type { ConversionDefaults } from "./defaults.ts";
 export { joinByKey, move, rename, splitByKey } from "./move.ts";
-export type { FieldStep, Place, PlaceStep } from "./place.ts";
 export { plural, singular } from "./plural.ts";
 export { join, split } from "./split.ts";
-export { type ConvertValue, type CustomStep, custom, type Step } from "./step.ts";
+export { type ConversionStep, type ConvertValue, type CustomStep, custom } from "./step.ts";

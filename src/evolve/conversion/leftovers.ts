@@ -2,7 +2,7 @@ import type { Type } from "../../schema/index.ts";
 import { type JsonObject, MergeError, withoutField } from "../../value/index.ts";
 import { typeAtPlace } from "./check-places.ts";
 import { changeObjects, isSameStep, type Place } from "./place.ts";
-import type { Step } from "./step.ts";
+import type { PlacedStep } from "./step.ts";
 
 /**
  * A function that takes out of a version's object what its steps have left there of the hub's stashed fields, though
@@ -11,14 +11,14 @@ import type { Step } from "./step.ts";
 export function createLeftoverRemoval(
   version: Type,
   stashed: readonly Place[],
-  steps: readonly Step[],
+  steps: readonly PlacedStep[],
 ): (object: JsonObject) => JsonObject {
   const places = stashed.map((place) => placeInVersion(place, steps)).filter((place) => !has(version, place));
   return (object) => places.reduce(removeFields, object);
 }
 
 /** Where the steps put a field of the hub. */
-function placeInVersion(hubPlace: Place, steps: readonly Step[]): Place {
+function placeInVersion(hubPlace: Place, steps: readonly PlacedStep[]): Place {
   return steps.reduceRight((place, { hub, version }) => {
     const moved = hub.findIndex((start) => start.every((step, index) => isSameStep(step, place[index])));
     const target = version[moved] ?? version[0];

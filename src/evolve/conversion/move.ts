@@ -1,55 +1,52 @@
-import { type Json, type JsonObject, type MutableObject, setField } from "../../value/index.ts";
+import { getField, type Json, type JsonObject, type MutableObject, setField } from "../../value/index.ts";
+import { checkRecord, checkText, readArguments } from "../read-arguments.ts";
 import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
-import {
-  changeObjects,
-  declaredWrongly,
-  fieldStep,
-  fieldsAt,
-  type Place,
-  parsePlace,
-  type Where,
-} from "./place.ts";
-import type { Step } from "./step.ts";
+import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, type Where } from "./place.ts";
+import { type ConversionStep, type PlacedStep, printStep, readPlace } from "./step.ts";
 
 /** The version's field is called `name` in the hub: `rename("spec.size", "capacity")`. */
-export function rename(path: string, name: string): Step {
-  const place = parsePlace(path);
+export function rename(path: string, name: string): ConversionStep {
+  const place = readPlace(path);
+  checkText(name, "the name in the hub");
   if (place.at(-1) === "*") throw declaredWrongly(path, "items have no names: let the path end in a field's");
-  return moveAs(place, place.with(-1, fieldStep(name)), UNCHANGED);
+  return printStep(moveAs(place, place.with(-1, fieldStep(name)), UNCHANGED));
 }
 
 /** The version's field is elsewhere in the hub. Objects that this empties go, those that it needs come. */
-export function move(path: string, hubPath: string): Step {
-  return moveAs(parsePlace(path), parsePlace(hubPath), UNCHANGED);
+export function move(path: string, hubPath: string): ConversionStep {
+  return printStep(moveAs(readPlace(path), readPlace(hubPath), UNCHANGED));
 }
 
 /** Keys of the version's map are fields in the hub: `splitByKey("limits", { cpu: "maxCpu" })`. Other keys stay. */
-export function splitByKey(path: string, fields: Readonly<Record<string, string>>): Step {
-  const map = parsePlace(path);
+export function splitByKey(path: string, fields: Readonly<Record<string, string>>): ConversionStep {
+  const map = readPlace(path);
   return inOrder(
-    Object.entries(fields).map(([key, field]) =>
-      moveAs([...map, fieldStep(key)], parsePlace(field), UNCHANGED),
-    ),
+    readFields(fields).map(([key, field]) => moveAs([...map, fieldStep(key)], field, UNCHANGED)),
   );
 }
 
 /** Fields of the version are keys of the hub's map: `joinByKey({ cpu: "maxCpu" }, "limits")`. */
-export function joinByKey(fields: Readonly<Record<string, string>>, hubPath: string): Step {
-  const map = parsePlace(hubPath);
+export function joinByKey(fields: Readonly<Record<string, string>>, hubPath: string): ConversionStep {
+  const map = readPlace(hubPath);
   return inOrder(
-    Object.entries(fields).map(([key, field]) =>
-      moveAs(parsePlace(field), [...map, fieldStep(key)], UNCHANGED),
-    ),
+    readFields(fields).map(([key, field]) => moveAs(field, [...map, fieldStep(key)], UNCHANGED)),
   );
 }
 
-function inOrder(steps: readonly Step[]): Step {
-  return {
+function readFields(fields: Readonly<Record<string, string>>): readonly (readonly [string, Place])[] {
+  return readArguments(() => {
+    checkRecord(fields, "the fields of a step");
+    return Object.keys(fields).map((key) => [key, readPlace(getField(fields, key) as string)]);
+  });
+}
+
+function inOrder(steps: readonly PlacedStep[]): ConversionStep {
+  return printStep({
     version: steps.flatMap(({ version }) => version),
     hub: steps.flatMap(({ hub }) => hub),
     toHub: (object) => steps.reduce((moved, step) => step.toHub(moved), object),
     fromHub: (object) => steps.reduceRight((moved, step) => step.fromHub(moved), object),
-  };
+  });
 }
 
 /** What a value becomes on its way; `undefined` if there is nothing that says the same. */
@@ -62,7 +59,7 @@ export function moveAs(
   version: Place,
   hub: Place,
   become: { readonly toHub: Become; readonly fromHub: Become },
-): Step {
+): PlacedStep {
   const { way, names } = fieldsAt([version, hub]);
   const [inVersion, inHub] = names as [readonly string[], readonly string[]];
   const runner = (move: Move) => (object: JsonObject) =>

@@ -1,19 +1,19 @@
 import { type Json, showValue } from "../../value/index.ts";
 import { moveAs } from "./move.ts";
-import { parsePlace, unconvertible, type Where } from "./place.ts";
-import type { Step } from "./step.ts";
+import { unconvertible, type Where } from "./place.ts";
+import { type ConversionStep, printStep, readPlace } from "./step.ts";
 
 /**
  * The version has one value where the hub has a list: `plural("spec.ip", "spec.ips")`. The version shows the
  * first. What more the hub has, or that its list is empty, takes a stash of the hub's field to survive.
  */
-export function plural(path: string, hubPath: string): Step {
-  return moveAs(parsePlace(path), parsePlace(hubPath), { toHub: listOf, fromHub: firstOf });
+export function plural(path: string, hubPath: string): ConversionStep {
+  return printStep(moveAs(readPlace(path), readPlace(hubPath), { toHub: listOf, fromHub: firstOf }));
 }
 
 /** The version has a list where the hub has one value. More than one item, or none, is an error: the hub cannot say it. */
-export function singular(path: string, hubPath: string): Step {
-  return moveAs(parsePlace(path), parsePlace(hubPath), { toHub: onlyOf, fromHub: listOf });
+export function singular(path: string, hubPath: string): ConversionStep {
+  return printStep(moveAs(readPlace(path), readPlace(hubPath), { toHub: onlyOf, fromHub: listOf }));
 }
 
 /** `null` says the same of one value and of a list: that there is none. */

@@ -1,22 +1,33 @@
 import { equal, type Json, type JsonObject, showValue } from "../../value/index.ts";
+import { checkText, readArguments, readList } from "../read-arguments.ts";
 import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
-import { changeObjects, declaredWrongly, fieldsAt, parsePlace, unconvertible, type Where } from "./place.ts";
-import type { Step } from "./step.ts";
+import { changeObjects, declaredWrongly, fieldsAt, unconvertible, type Where } from "./place.ts";
+import { type ConversionStep, printStep, readPlace } from "./step.ts";
 
 /**
  * The version has one text where the hub has its parts: `split("spec.address", ["spec.host", "spec.port"], ":")`.
  * The last part takes all that is left; a text with fewer parts leaves the last ones unset. Parts that hold the
  * separator, or that are unset before others, do not read back as they were: they take a stash of the hub's fields.
  */
-export function split(path: string, hubPaths: readonly string[], separator: string): Step {
+export function split(path: string, hubPaths: readonly string[], separator: string): ConversionStep {
   const { whole, parts } = divide({ wholePath: path, partPaths: hubPaths, separator, exact: false });
-  return { version: [whole.place], hub: parts.places, toHub: whole.takeApart, fromHub: parts.putTogether };
+  return printStep({
+    version: [whole.place],
+    hub: parts.places,
+    toHub: whole.takeApart,
+    fromHub: parts.putTogether,
+  });
 }
 
 /** The version has parts where the hub has one text. Parts that would not read back as they were are an error. */
-export function join(paths: readonly string[], hubPath: string, separator: string): Step {
+export function join(paths: readonly string[], hubPath: string, separator: string): ConversionStep {
   const { whole, parts } = divide({ wholePath: hubPath, partPaths: paths, separator, exact: true });
-  return { version: parts.places, hub: [whole.place], toHub: parts.putTogether, fromHub: whole.takeApart };
+  return printStep({
+    version: parts.places,
+    hub: [whole.place],
+    toHub: parts.putTogether,
+    fromHub: whole.takeApart,
+  });
 }
 
 interface Division {
@@ -28,10 +39,11 @@ interface Division {
 }
 
 function divide({ wholePath, partPaths, separator, exact }: Division) {
+  const place = readPlace(wholePath);
+  const places = readArguments(() => readList(partPaths, "the paths of the parts").map(readPlace));
+  checkText(separator, "the separator");
   if (separator === "") throw declaredWrongly(wholePath, "nothing separates the parts: name a separator");
-  if (partPaths.length < 2) throw declaredWrongly(wholePath, "a text has several parts: name two or more");
-  const place = parsePlace(wholePath);
-  const places = partPaths.map(parsePlace);
+  if (places.length < 2) throw declaredWrongly(wholePath, "a text has several parts: name two or more");
   const { way, names } = fieldsAt([place, ...places]);
   const [whole, ...parts] = names as [readonly string[], ...(readonly string[])[]];
 

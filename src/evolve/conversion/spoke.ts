@@ -1,5 +1,13 @@
 import type { ObjectType } from "../../schema/index.ts";
-import { canonicalText, type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
+import {
+  canonicalText,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  parseJson,
+  showValue,
+} from "../../value/index.ts";
 import {
   ANNOTATIONS,
   annotationPath,
@@ -8,18 +16,18 @@ import {
   withoutAnnotation,
 } from "./annotation.ts";
 import { checkSteps } from "./check-places.ts";
-import { createDefaulting, type Defaults } from "./defaults.ts";
+import { type ConversionDefaults, createDefaulting } from "./defaults.ts";
 import { createLeftoverRemoval } from "./leftovers.ts";
-import { parsePlace } from "./place.ts";
+import { parsePlace, unconvertible } from "./place.ts";
 import { collectStash, isStash, restoreStash, type Stash, unplannedStash } from "./stash.ts";
 import { createStashPlan, type StashPlan } from "./stash-plan.ts";
-import type { Step } from "./step.ts";
+import type { PlacedStep } from "./step.ts";
 
 export interface SpokeParts {
   readonly type: ObjectType;
   readonly hubType: ObjectType;
-  readonly defaults: Defaults | undefined;
-  readonly steps: readonly Step[];
+  readonly defaults: ConversionDefaults | undefined;
+  readonly steps: readonly PlacedStep[];
   /** The fields of the hub that are stashed. */
   readonly stash: readonly string[];
   /** The name of the annotation that holds the stash. */
@@ -32,7 +40,7 @@ export class Spoke {
   /** Fills what is unset with the version's defaults. */
   readonly fillDefaults: (object: JsonObject) => JsonObject;
   readonly #hubType: ObjectType;
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly PlacedStep[];
   readonly #stash: StashPlan | undefined;
   readonly #removeLeftovers: (object: JsonObject) => JsonObject;
   readonly #annotation: string;
@@ -78,11 +86,11 @@ export class Spoke {
   }
 
   #up(object: JsonObject): JsonObject {
-    return this.#steps.reduce((result, step) => step.toHub(result), object);
+    return this.#steps.reduce((result, step) => checkConverted(step.toHub(result)), object);
   }
 
   #down(object: JsonObject): JsonObject {
-    const converted = this.#steps.reduceRight((result, step) => step.fromHub(result), object);
+    const converted = this.#steps.reduceRight((result, step) => checkConverted(step.fromHub(result)), object);
     return this.#removeLeftovers(converted);
   }
 
@@ -96,6 +104,11 @@ export class Spoke {
     const message = "this is not what a conversion has left here: remove it";
     throw new MergeError("CONVERSION_INVALID", annotationPath(this.#annotation), message);
   }
+}
+
+function checkConverted(object: JsonObject): JsonObject {
+  if (isObject(object)) return object;
+  throw unconvertible([], `a step made this ${showValue(object)}: let it return an object`);
 }
 
 function parsed(text: string): Json | undefined {

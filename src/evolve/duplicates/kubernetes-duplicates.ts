@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../../value/index.ts";
+import { checkText } from "../read-arguments.ts";
 import { encodeBase64 } from "./base64.ts";
 import { type DuplicateRule, firstOf } from "./duplicate-rule.ts";
 
@@ -75,6 +76,8 @@ const TEMPLATES: ReadonlyMap<string, string> = new Map([
  * the like; none for a kind that has none.
  */
 export function kubernetesDuplicates(apiVersion: string, kind: string): readonly DuplicateRule[] {
+  checkText(apiVersion, "apiVersion");
+  checkText(kind, "kind");
   const template = TEMPLATES.get(`${apiVersion} ${kind}`);
   if (template === undefined) return BY_KIND.get(`${apiVersion} ${kind}`) ?? [];
   return POD_SPEC.map((rule) => ({

@@ -1,6 +1,6 @@
 import { type FieldPath, printPath } from "../../fieldpath/index.ts";
 import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
-import { type Json, type JsonObject, type Names } from "../../value/index.ts";
+import type { Json, JsonObject, Names } from "../../value/index.ts";
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import { checkFunction, checkText, readArguments, readList, readNamed } from "../read-arguments.ts";
 import { askOwners, type ReadWrite, readWrite, sharePassed } from "../read-write.ts";

@@ -25,7 +25,8 @@ export interface Quantity {
 export function parseQuantity(value: QuantityValue): Quantity {
   const quantity = readQuantity(value);
   if (quantity !== undefined) return quantity;
-  const message = `${showValue(value)} is not a quantity: write it as 1500m, 1.5, 1Gi or 1e3`;
+  const shown = isQuantityValue(value) ? showValue(value) : "this";
+  const message = `${shown} is not a quantity: write it as 1500m, 1.5, 1Gi or 1e3`;
   throw new MergeError("QUANTITY_INVALID", "", message);
 }
 
@@ -80,8 +81,14 @@ const BINARY = new Map([
   ["Ei", 60],
 ]);
 
+/** Whether a value may be a quantity. */
+export function isQuantityValue(value: unknown): value is QuantityValue {
+  return typeof value === "string" || typeof value === "number" || typeof value === "bigint";
+}
+
 /** A quantity; `undefined` if it is none. */
 export function readQuantity(value: QuantityValue): Quantity | undefined {
+  if (!isQuantityValue(value)) return undefined;
   const text = String(value).trim();
   const match = text === "" ? null : QUANTITY.exec(text);
   if (match === null) return undefined;

@@ -7,31 +7,48 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
+  type Names,
+  toJson,
   tooDeep,
 } from "../../value/index.ts";
+import { checkAnyType, readArguments, readNamed } from "../read-arguments.ts";
 import { readInstant } from "./instant.ts";
-import { equalQuantities, type QuantityValue, readQuantity } from "./quantity.ts";
+import { equalQuantities, isQuantityValue, readQuantity } from "./quantity.ts";
 
 /** What else counts as equal. */
 export interface EqualityOptions {
   /** Whether `null` says the same as nothing at all. Default: false. */
-  readonly nullIsAbsent?: boolean;
+  readonly nullIsAbsent?: boolean | undefined;
 }
+
+const OPTIONS: Names = { nullIsAbsent: "boolean" };
 
 /**
  * Whether two values of a type mean the same: quantities by value (`1000m` is `1`), times as moments, and a list or
  * a map that is empty is as good as absent. A map is what the schema declares to hold keys of its own choice and
  * values of some type, as labels; an empty object of any other type says something by being there
  * (`emptyDir: {}`) and differs from an absent one. The order of lists counts, of all topologies, as it
- * does for Kubernetes. Everything else compares literally, also a quantity or a time that is none.
+ * does for Kubernetes. Everything else compares literally, also a quantity or a time that is none. Values may be absent:
+ * `undefined`. What has `toJSON`, as a `Date`, counts as what that gives; what is not JSON is an error.
  */
 export function semanticallyEqual(
   type: Type,
-  a: Json | undefined,
-  b: Json | undefined,
-  options: EqualityOptions = {},
+  a: unknown,
+  b: unknown,
+  options: EqualityOptions = NO_OPTIONS,
 ): boolean {
-  return a === b || new Comparison(options.nullIsAbsent === true).equal(type, a, b, 0);
+  return readArguments(() => {
+    checkAnyType(type);
+    const { nullIsAbsent = false } =
+      options === NO_OPTIONS ? NO_OPTIONS : readNamed("options", options, OPTIONS);
+    return a === b || new Comparison(nullIsAbsent).equal(type, readValue(a), readValue(b), 0);
+  });
+}
+
+const NO_OPTIONS: EqualityOptions = {};
+
+function readValue(value: unknown): Json | undefined {
+  return value === undefined ? value : toJson(value);
 }
 
 class Comparison {
@@ -101,8 +118,4 @@ function equalScalars(type: Type, a: Json | undefined, b: Json | undefined): boo
     return instant !== undefined && instant === readInstant(b);
   }
   return equal(a, b);
-}
-
-function isQuantityValue(value: Json | undefined): value is QuantityValue {
-  return typeof value === "string" || typeof value === "number" || typeof value === "bigint";
 }

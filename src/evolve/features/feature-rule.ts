@@ -1,13 +1,19 @@
 import { encodeElement, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
 import type { Type } from "../../schema/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { readPattern } from "../../typed/index.ts";
+import { invalidArgument, MergeError, type Names } from "../../value/index.ts";
+import { typesWithin } from "../reachable-types.ts";
+import { checkText, readNamed } from "../read-arguments.ts";
 
 /** A field that only clients with some feature know. */
 export interface FeatureRule {
   /** The field, as a pattern: `spec.rules[*].match`. Empty for the value itself that the path starts from. */
   readonly path: string;
-  /** The definition (`Type.name`) whose values the path starts from, wherever they are. Default: the object. */
-  readonly within?: string;
+  /**
+   * The definition (`Type.name`) whose values the path starts from, wherever they are; one that a type does not lead to is
+   * about other types. Default: the object.
+   */
+  readonly within?: string | undefined;
   /** A name that nobody else uses, as `example.com/regex-match`. */
   readonly feature: string;
   /** Whether a client that does not know the field may go without it. */
@@ -21,7 +27,34 @@ export interface MirroredFields {
   /** The field that took its place: `spec.rules[*].hostname`. */
   readonly current: string;
   /** The definition whose values both start from. Default: the object. */
-  readonly within?: string;
+  readonly within?: string | undefined;
+}
+
+const RULE: Names = { path: "string", within: "string", feature: "string", ignorable: "boolean" };
+const PAIR: Names = { deprecated: "string", current: "string", within: "string" };
+
+/** Reads a rule that a caller passed. */
+export function readFeatureRule(given: FeatureRule): FeatureRule {
+  const rule = readNamed("parts of a rule", given, RULE);
+  checkWithin(rule);
+  checkText(rule.path, "the path of a rule");
+  checkText(rule.feature, "the feature of a rule");
+  if (rule.ignorable === undefined)
+    throw invalidArgument("a rule does not say whether clients may go without its field: add ignorable");
+  return rule;
+}
+
+/** Reads a pair that a caller passed. */
+export function readMirroredFields(given: MirroredFields): MirroredFields {
+  const pair = readNamed("parts of mirrored fields", given, PAIR);
+  checkWithin(pair);
+  checkText(pair.deprecated, "the deprecated one of mirrored fields");
+  checkText(pair.current, "the current one of mirrored fields");
+  return pair;
+}
+
+function checkWithin({ within }: Start): void {
+  if (within === "") throw invalidArgument("within names no definition: name one, or leave it out");
 }
 
 /** What holds for the values at one place, and the places below. */
@@ -56,13 +89,27 @@ export class Place {
   }
 }
 
+/** What an index is made of. */
+export interface IndexedRules {
+  /** The features that a client knows. */
+  readonly known: ReadonlySet<string>;
+  readonly rules: readonly FeatureRule[];
+  readonly mirror: readonly MirroredFields[];
+}
+
 /** Rules and mirrored fields by where they start: at the object, or at every value of a definition. */
 export class PlaceIndex {
   readonly top = new Place();
   readonly #within = new Map<string, Place>();
+  readonly #type: Type;
 
-  constructor(rules: Iterable<FeatureRule>, mirror: Iterable<MirroredFields>) {
-    for (const rule of rules) this.#startOf(rule).reach(parsePattern(rule.path)).rules.push(rule);
+  /** Takes the rules of features that are not known. Paths that lead to no field of the type are an error in any case. */
+  constructor(type: Type, { known, rules, mirror }: IndexedRules) {
+    this.#type = type;
+    for (const rule of rules) {
+      const pattern = this.#read(rule.path, rule);
+      if (!known.has(rule.feature)) this.#startOf(rule).reach(pattern).rules.push(rule);
+    }
     for (const pair of mirror) this.#addPair(pair);
   }
 
@@ -77,7 +124,12 @@ export class PlaceIndex {
     return place === undefined ? NOWHERE : [place];
   }
 
-  #startOf({ within }: { readonly within?: string }): Place {
+  #read(path: string, { within }: Start): PathPattern {
+    const start = within === undefined ? this.#type : definitionsWithin(this.#type).get(within);
+    return start === undefined ? parsePattern(path) : readPattern(start, path);
+  }
+
+  #startOf({ within }: Start): Place {
     if (within === undefined) return this.top;
     const known = this.#within.get(within);
     if (known !== undefined) return known;
@@ -87,8 +139,8 @@ export class PlaceIndex {
   }
 
   #addPair(pair: MirroredFields): void {
-    const deprecated = parsePattern(pair.deprecated);
-    const current = parsePattern(pair.current);
+    const deprecated = this.#read(pair.deprecated, pair);
+    const current = this.#read(pair.current, pair);
     const place = this.#startOf(pair).reach(current.slice(0, -1));
     const [from, to] = [deprecated.at(-1), current.at(-1)];
     const sideBySide = this.#startOf(pair).reach(deprecated.slice(0, -1)) === place;
@@ -98,6 +150,20 @@ export class PlaceIndex {
     }
     place.mirrored.push([from.name, to.name]);
   }
+}
+
+/** What a path starts from. */
+type Start = Pick<FeatureRule, "within">;
+
+const known = new WeakMap<Type, ReadonlyMap<string, Type>>();
+
+/** The definitions that a type leads to, its own included, by their names. */
+function definitionsWithin(type: Type): ReadonlyMap<string, Type> {
+  const found = known.get(type);
+  if (found !== undefined) return found;
+  const definitions = new Map(typesWithin(type).map((one) => [one.name, one]));
+  known.set(type, definitions);
+  return definitions;
 }
 
 const NOWHERE: readonly Place[] = [];

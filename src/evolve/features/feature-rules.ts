@@ -7,8 +7,10 @@ import {
   MAX_DEPTH,
   MergeError,
   showValue,
+  toJson,
   tooDeep,
 } from "../../value/index.ts";
+import { readArguments } from "../read-arguments.ts";
 import { readDefinitions, referenceOf } from "./definitions.ts";
 import type { FeatureRule } from "./feature-rule.ts";
 
@@ -20,8 +22,8 @@ const FEATURE = "x-fieldwise-feature";
  * rule starts from its definition, so it holds wherever something refers to that, in circles too. What a
  * client cannot ignore is the default: `ignorable` is false unless stated.
  */
-export function featureRules(document: Json): readonly FeatureRule[] {
-  const definitions = readDefinitions(document);
+export function featureRules(document: object): readonly FeatureRule[] {
+  const definitions = readArguments(() => readDefinitions(toJson(document)));
   const rules: FeatureRule[] = [];
   for (const within of definitions.keys()) {
     // A definition that only refers to another has the rules of both.

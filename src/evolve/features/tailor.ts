@@ -5,21 +5,38 @@ import {
   type PathElement,
   printPath,
 } from "../../fieldpath/index.ts";
-import type { ListKey, ListType, Type } from "../../schema/index.ts";
+import {
+  checkObjectType,
+  type ListKey,
+  type ListType,
+  type ObjectOf,
+  type Type,
+} from "../../schema/index.ts";
 import { itemElement } from "../../typed/index.ts";
 import {
-  checkObject,
   getField,
+  invalidArgument,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
   MergeError,
+  type Names,
   ObjectDraft,
+  readObject,
   tooDeep,
 } from "../../value/index.ts";
-import { type FeatureRule, type MirroredFields, type Place, PlaceIndex } from "./feature-rule.ts";
+import { checkText, readArguments, readList, readNamed } from "../read-arguments.ts";
+import { sharePassed } from "../read-write.ts";
+import {
+  type FeatureRule,
+  type MirroredFields,
+  type Place,
+  PlaceIndex,
+  readFeatureRule,
+  readMirroredFields,
+} from "./feature-rule.ts";
 
 /** A client, and what its API asks of clients. */
 export interface ClientFeatures {
@@ -28,13 +45,15 @@ export interface ClientFeatures {
   /** The fields that need a feature, in code or from `featureRules`. */
   readonly rules: readonly FeatureRule[];
   /** Fields that are set together, so that old and new clients both find what they read. Default: none. */
-  readonly mirror?: readonly MirroredFields[];
+  readonly mirror?: readonly MirroredFields[] | undefined;
 }
 
+const CLIENT: Names = { features: "any", rules: "any", mirror: "any" };
+
 /** What a client gets to see. */
-export interface Tailored {
+export interface Tailored<T = unknown> {
   /** The object for this client: the very one that came in if nothing had to change. */
-  readonly object: JsonObject;
+  readonly object: ObjectOf<T>;
   /** The fields that were left out, and the feature that each needs. */
   readonly omitted: readonly { readonly path: string; readonly feature: string }[];
   /** The fields that were set to what their twin says. */
@@ -46,15 +65,34 @@ export interface Tailored {
  * ignoring it is safe, with all that is in it; where it is not, that is the error `FEATURE_REQUIRED`. A key that
  * tells the items of a list apart is never safe to leave out. A field that is null is not set, and needs nothing.
  * Of two mirrored fields, the one that is not set takes the value of the other, unless the client does not know it.
+ * A rule about a field that the type does not have is an error.
  */
-export function tailor(type: Type, object: JsonObject, client: ClientFeatures): Tailored {
-  checkObject(object, "object");
-  if (typeof client.features === "string")
-    throw new MergeError("VALUE_INVALID", "", "features must be a list of names: pass one");
-  const known = new Set(client.features);
-  const rules = client.rules.filter(({ feature }) => !known.has(feature));
-  const tailoring = new Tailoring(new PlaceIndex(rules, client.mirror ?? []));
-  return { object: tailoring.tailor(type, object), omitted: tailoring.omitted, mirrored: tailoring.mirrored };
+export function tailor<T>(type: Type<T>, object: object, client: ClientFeatures): Tailored<T> {
+  const { read, index } = readArguments(() => {
+    checkObjectType(type);
+    return { read: readObject(object, "object"), index: readClient(type, client) };
+  });
+  const tailoring = new Tailoring(index);
+  const tailored = tailoring.tailor(type, read);
+  const { omitted, mirrored } = tailoring;
+  return { object: sharePassed(object, read, tailored), omitted, mirrored };
+}
+
+function readClient(type: Type, client: ClientFeatures): PlaceIndex {
+  const { features, rules, mirror = [] } = readNamed("parts of the client", client, CLIENT);
+  return new PlaceIndex(type, {
+    known: readFeatures(features),
+    rules: readList(rules, "rules").map(readFeatureRule),
+    mirror: readList(mirror, "mirror").map(readMirroredFields),
+  });
+}
+
+function readFeatures(features: Iterable<string>): ReadonlySet<string> {
+  const isList = typeof features === "object" && features !== null && Symbol.iterator in features;
+  if (!isList) throw invalidArgument("features must be a list of names: pass one");
+  const names = new Set(features);
+  for (const name of names) checkText(name, "each of features");
+  return names;
 }
 
 class Tailoring {

@@ -1,42 +1,93 @@
-import type { Field, ListType, MapType, ObjectType, Type, UnionMember } from "../../schema/index.ts";
+import {
+  checkObjectType,
+  type Field,
+  type ListType,
+  type MapType,
+  type ObjectOf,
+  type ObjectType,
+  type Type,
+  type UnionMember,
+} from "../../schema/index.ts";
 import { itemElement } from "../../typed/index.ts";
 import {
+  invalidArgument,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   type MutableObject,
+  type Names,
   setField,
   withField,
 } from "../../value/index.ts";
+import { checkCount, readArguments, readNamed } from "../read-arguments.ts";
 import { generateKey, generateName, generateScalar } from "./generate-scalar.ts";
 import { IDENTITY_FIELDS, identityOf } from "./identity.ts";
 import { Random } from "./random.ts";
 
+/** Which object to generate. */
 export interface GenerateOptions {
-  /** Which object: the same seed gives the same object. */
+  /** Which object: a whole number; the same gives the same object. */
   readonly seed: number;
   /** About how many values it has at most, beside those that the type requires. Default: 60. */
-  readonly size?: number;
+  readonly size?: number | undefined;
 }
+
+/** Which objects to generate. */
+export interface GenerateManyOptions extends GenerateOptions {
+  /** How many; they can be without end. */
+  readonly count: number;
+}
+
+const OPTIONS: Names = { seed: "number", size: "number" };
 
 /**
  * An object that the type allows, for tests: required fields are set, others at random; scalars keep to their lists
  * of values and formats, keyed lists and sets hold nothing twice, unions have one member at most. Objects of a kind
  * have their apiVersion, kind and name. Nobody owns a field of it.
  */
-export function generateObject(type: ObjectType, { seed, size = 60 }: GenerateOptions): JsonObject {
-  return new ObjectGenerator(new Random(seed)).object(type, size, 0);
+export function generateObject<T>(type: ObjectType<T>, options: GenerateOptions): ObjectOf<T> {
+  const { seed, size } = readArguments(() => readOptions(type, options, OPTIONS));
+  return generate(type, seed, size);
 }
 
 /** Many such objects, one by one. */
-export function* generateObjects(
+export function generateObjects<T>(
+  type: ObjectType<T>,
+  options: GenerateManyOptions,
+): Generator<ObjectOf<T>, void> {
+  const { seed, size, count } = readArguments(() => {
+    const read = readOptions(type, options, { ...OPTIONS, count: "number" });
+    checkCount(read.count, "count", true);
+    return read;
+  });
+  return generateMany(type, seed, size, count);
+}
+
+function readOptions<Options extends GenerateOptions>(
   type: ObjectType,
-  { seed, count, size }: GenerateOptions & { readonly count: number },
-): Generator<JsonObject, void> {
+  options: Options,
+  names: Names,
+): Options & { readonly size: number } {
+  checkObjectType(type);
+  const { size = 60, ...read } = readNamed("options", options, names);
+  if (!Number.isSafeInteger(read.seed)) throw invalidArgument("seed must be a whole number: pass one");
+  checkCount(size, "size");
+  return { ...read, size } as Options & { readonly size: number };
+}
+
+function* generateMany<T>(
+  type: ObjectType<T>,
+  seed: number,
+  size: number,
+  count: number,
+): Generator<ObjectOf<T>, void> {
   const seeds = new Random(seed);
-  for (let index = 0; index < count; index++)
-    yield generateObject(type, { seed: seeds.next(), ...(size !== undefined && { size }) });
+  for (let index = 0; index < count; index++) yield generate(type, seeds.next(), size);
+}
+
+function generate<T>(type: ObjectType<T>, seed: number, size: number): ObjectOf<T> {
+  return new ObjectGenerator(new Random(seed)).object(type, size, 0) as ObjectOf<T>;
 }
 
 /** Below this, nothing is generated that the type does not require. */

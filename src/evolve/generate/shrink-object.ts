@@ -1,4 +1,11 @@
-import type { MapType, ObjectType, ScalarType, Type } from "../../schema/index.ts";
+import {
+  checkObjectType,
+  type MapType,
+  type ObjectOf,
+  type ObjectType,
+  type ScalarType,
+  type Type,
+} from "../../schema/index.ts";
 import { validate } from "../../typed/index.ts";
 import {
   isObject,
@@ -6,29 +13,52 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
+  type Names,
+  readObject,
   tooDeep,
   withField,
   withItem,
   withoutField,
 } from "../../value/index.ts";
+import { checkCount, checkFunction, readArguments, readNamed } from "../read-arguments.ts";
+import { sharePassed } from "../read-write.ts";
 import { hasSameIdentity, identityOf } from "./identity.ts";
 
 /** How hard to try. */
 export interface ShrinkOptions {
   /** How many smaller objects to try at most. Default: 5000. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
 }
+
+const OPTIONS: Names = { attempts: "number" };
 
 /**
  * The smallest object found that still fails, by leaving out fields and items and simplifying scalars for as long as
  * that goes; the object itself if none does. All that is tried fits the type, has the fields that it requires,
  * and keeps the object's apiVersion and kind.
  */
-export function shrinkObject(
+export function shrinkObject<T>(
+  type: ObjectType<T>,
+  object: object,
+  fails: (object: ObjectOf<T>) => boolean,
+  options: ShrinkOptions = {},
+): ObjectOf<T> {
+  const { read, attempts } = readArguments(() => {
+    checkObjectType(type);
+    checkFunction(fails, "fails");
+    const { attempts = 5000 } = readNamed("options", options, OPTIONS);
+    checkCount(attempts, "attempts", true);
+    return { read: readObject(object, "object"), attempts };
+  });
+  const smallest = shrink(type, read, (candidate) => fails(candidate as ObjectOf<T>), attempts);
+  return sharePassed(object, read, smallest);
+}
+
+function shrink(
   type: ObjectType,
   object: JsonObject,
   fails: (object: JsonObject) => boolean,
-  { attempts = 5000 }: ShrinkOptions = {},
+  attempts: number,
 ): JsonObject {
   const keepsIdentity = identityOf(type) !== undefined;
   let smallest = object;

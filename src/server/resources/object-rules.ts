@@ -1,5 +1,6 @@
 import type { DefinitionSource } from "../../openapi/index.ts";
-import { createObjectRules, type Problem } from "../../validation/index.ts";
+import { createKindRules } from "../../validation/engine.ts";
+import type { Problem } from "../../validation/index.ts";
 import { MergeError } from "../../value/index.ts";
 import type { Cause } from "../status/status.ts";
 import type { ObjectRules } from "./resource.ts";
@@ -9,7 +10,7 @@ export function rulesOf(
   source: DefinitionSource,
   kind: { readonly apiVersion: string; readonly kind: string },
 ): ObjectRules {
-  const rules = createObjectRules(source, kind);
+  const rules = createKindRules(source, kind);
   return {
     decode(sent, live) {
       const { object, unknown, error } = rules.decode(sent, live);

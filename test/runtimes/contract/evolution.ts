@@ -114,11 +114,12 @@ function compareMeaning(
 }
 
 interface FeaturesCase extends ClientFeatures {
+  readonly name: string;
   readonly object: JsonObject;
   readonly expect: JsonObject;
 }
 
-function tailorObject({ object, expect, ...client }: FeaturesCase, { policies }: Schemas): void {
+function tailorObject({ name: _, object, expect, ...client }: FeaturesCase, { policies }: Schemas): void {
   const run = (): JsonObject => plain(tailor(policies.definition("Policy"), object, client));
   if (expect.error === undefined) {
     expectSame(run(), expect.unchanged === true ? { object, omitted: [], mirrored: [] } : expect);
