@@ -88,6 +88,8 @@ function finish(draft: LooseDraft): unknown {
   } catch (cause) {
     // immer goes into what the recipe put in as deep as that nests.
     if (cause instanceof RangeError) throw tooDeep();
-    throw new MergeError("VALUE_INVALID", "", "what the recipe put in cannot be read: put in JSON", { cause });
+    throw new MergeError("VALUE_INVALID", "", "what the recipe put in cannot be read: put in JSON", {
+      cause,
+    });
   }
 }

@@ -34,10 +34,10 @@ export function readJsonPatch(patch: unknown): JsonPatch {
     const problem = `a JSON Patch is a list of operations, and this is ${showValue(patch)}: pass a list`;
     throw new MergeError("JSON_PATCH_INVALID", "", problem);
   }
-  Array.from(patch, (operation: unknown, index) => {
+  for (const [index, operation] of (patch as readonly unknown[]).entries()) {
     const problem = findProblem(operation);
     if (problem !== undefined) throw operationError(index, operation, problem);
-  });
+  }
   return toJson(patch) as unknown as JsonPatch;
 }
 
@@ -46,7 +46,8 @@ function findProblem(operation: unknown): string | undefined {
   const { op, path }: { op?: unknown; path?: unknown } = operation;
   if (!OPERATIONS.has(op)) return `has the op ${showValue(op)}: use ${[...OPERATIONS.keys()].join(", ")}`;
   const needs = OPERATIONS.get(op);
-  if (needs === "value" && operation.value === undefined) return `has no "value": add "value", if only as null`;
+  if (needs === "value" && operation.value === undefined)
+    return `has no "value": add "value", if only as null`;
   return (
     findPointerProblem("path", path) ??
     (needs === "from" ? findPointerProblem("from", operation.from) : undefined)
