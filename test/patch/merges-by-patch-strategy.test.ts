@@ -147,7 +147,7 @@ describe("a kind of a document with paths", () => {
     paths: pathsWith({ consumes: [MERGE, STRATEGIC] }, { consumes: [MERGE] }),
   };
 
-  it.each<[string, Json]>([
+  it.each<[string, object]>([
     ["OpenAPI v3", version3],
     ["OpenAPI v2", version2],
   ])("merges by patch strategies if its own take strategic patches, and not otherwise: %s", (_, document) => {

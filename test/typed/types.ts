@@ -5,7 +5,7 @@ import { parseJson } from "fieldwise/value";
 import { typeNamed as otherTypeNamed, schemaOf } from "../patch/schemas.ts";
 
 const file = new URL("../../spec-fixtures/typed/odd.smd.json", import.meta.url);
-const odd = loadMergeSchema(parseJson(readFileSync(file, "utf8")));
+const odd = loadMergeSchema(parseJson(readFileSync(file, "utf8")) as object);
 
 /** A type by its name: of the odd schema, of the toy schema, of Kubernetes, `deduced` or `untyped`. */
 export function typeNamed(name: string): Type {

@@ -88,7 +88,7 @@ class TypeFinder {
     const known = this.#schemas.get(key);
     if (known !== undefined) return known;
     const loaded = isObject(schema)
-      ? loadMergeSchema(schema.smd as Json)
+      ? loadMergeSchema(schema.smd as object)
       : this.#readDocument(String(schema));
     this.#schemas.set(key, loaded);
     return loaded;

@@ -30,7 +30,7 @@ function typeFinder(documents: Cases["documents"]): FindType {
     const known = schemas.get(key);
     if (known !== undefined) return known;
     const loaded = isObject(schema)
-      ? loadMergeSchema(schema.smd as Json)
+      ? loadMergeSchema(schema.smd as object)
       : loadDefinitions(documents, String(schema));
     schemas.set(key, loaded);
     return loaded;
