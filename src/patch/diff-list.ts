@@ -7,6 +7,7 @@ import {
   type MutableObject,
   setField,
 } from "../value/index.ts";
+import type { Differ } from "./diff-objects.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { PATCH } from "./directives.ts";
 import { addToGroup } from "./group.ts";
@@ -23,9 +24,6 @@ export interface ListDiff {
   /** The order to bring the items into. */
   readonly order: JsonArray;
 }
-
-/** Finds the patch of two items with the same key; `undefined` if there is nothing to say. */
-export type DiffItem = (from: JsonObject, to: JsonObject, place: number) => JsonObject | undefined;
 
 /**
  * The difference of two lists of objects. What is alike at both ends needs no index, which is nearly always all of it. A
@@ -89,8 +87,7 @@ export interface ListContext {
   readonly retainKeys: boolean;
   readonly walk: Walk;
   readonly scope: DiffScope;
-  readonly diffItem: DiffItem;
-  readonly differ: { take<T extends Json>(value: T): T };
+  readonly differ: Differ;
 }
 
 function isSameItem(a: Json | undefined, b: Json | undefined, { walk, how }: ListContext): boolean {
@@ -136,7 +133,7 @@ function addPatch(
   place: number,
   context: ListContext,
 ): void {
-  const patch = context.diffItem(from, to, place);
+  const patch = context.differ.diffItem(from, to, place, context);
   if (patch !== undefined) items.push({ ...patch, ...statedKeys(to, context.how) });
 }
 

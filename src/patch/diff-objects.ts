@@ -144,15 +144,17 @@ export class Differ {
   #contextOf(how: ListMerge, retainKeys: boolean): ListContext {
     const known = this.#contexts.get(how);
     if (known?.retainKeys === retainKeys) return known;
-    const diffItem = (from: JsonObject, to: JsonObject, place: number): JsonObject | undefined => {
-      this.#walk.enter(place);
-      const patch = this.diff(from, to, how.element, retainKeys);
-      this.#walk.leave();
-      return patch;
-    };
-    const context = { how, retainKeys, walk: this.#walk, scope: this.#scope, diffItem, differ: this };
+    const context = { how, retainKeys, walk: this.#walk, scope: this.#scope, differ: this };
     this.#contexts.set(how, context);
     return context;
+  }
+
+  /** The patch of two items with the same key; `undefined` if there is nothing to say. */
+  diffItem(from: JsonObject, to: JsonObject, place: number, context: ListContext): JsonObject | undefined {
+    this.#walk.enter(place);
+    const patch = this.diff(from, to, context.how.element, context.retainKeys);
+    this.#walk.leave();
+    return patch;
   }
 }
 

@@ -10,7 +10,6 @@ import {
   showValue,
   tooDeep,
 } from "../value/index.ts";
-import { mergesByPatchStrategy } from "./merges-by-patch-strategy.ts";
 
 /** How the lists of a type merge. */
 export interface PatchOptions {
@@ -60,7 +59,7 @@ export class Walk {
   readonly #equal: Equality | undefined;
 
   constructor(type: Type, options: PatchOptions, equality?: Equality) {
-    this.bySchema = options.listKeys === "schema" || !mergesByPatchStrategy(type);
+    this.bySchema = options.listKeys === "schema" || type.mergesByStrategy !== true;
     this.#keysByPath = options.keysByPath;
     this.#equal = equality;
   }
@@ -116,14 +115,7 @@ export class Walk {
 }
 
 /** The type of a key that its parent does not know. */
-const UNKNOWN: Type = {
-  name: "",
-  scalar: undefined,
-  list: undefined,
-  map: undefined,
-  nullable: false,
-  kinds: [],
-};
+const UNKNOWN = { name: "", nullable: false, kinds: [] as const } as unknown as Type;
 
 /** Whether the objects of a field are replaced as a whole. */
 export function isReplaced(field: Field | undefined): boolean {

@@ -62,6 +62,7 @@ class TypeNode implements Type {
   #nullable = false;
   #kinds = NO_KINDS;
   #origin: Origin | undefined = undefined;
+  #mergesByStrategy: boolean | undefined = undefined;
 
   constructor(name: string, parts: TypeParts | (() => TypeParts)) {
     this.name = name;
@@ -99,6 +100,11 @@ class TypeNode implements Type {
     return this.#origin;
   }
 
+  get mergesByStrategy(): boolean {
+    this.#mergesByStrategy ??= statesStrategy(this);
+    return this.#mergesByStrategy;
+  }
+
   #take({ scalar, list, map, nullable = false, kinds = NO_KINDS, origin }: TypeParts): void {
     this.#scalar = scalar;
     this.#list = list;
@@ -111,6 +117,24 @@ class TypeNode implements Type {
 }
 
 const NO_KINDS: readonly TypeKind[] = [];
+
+/** Whether a type is built-in, or states a patch strategy outside its metadata. */
+function statesStrategy(root: Type): boolean {
+  const found = new Set([root]);
+  for (const { list, map, origin } of found) {
+    if (origin === "built-in") return true;
+    if (origin === "custom") continue;
+    if (list !== undefined) found.add(list.element);
+    if (map?.element !== undefined) found.add(map.element);
+    for (const { name, type, patch } of map?.fields.values() ?? []) {
+      // All kinds share Kubernetes' own metadata, custom resources too.
+      if (name === "metadata" && map?.fields.has("kind")) continue;
+      if (patch !== undefined) return true;
+      found.add(type);
+    }
+  }
+  return false;
+}
 
 class ListNode implements ListType {
   readonly topology: ListType["topology"];

@@ -21,6 +21,12 @@ export interface Type<out T = unknown> {
   readonly kinds: readonly TypeKind[];
   /** Where it comes from; `undefined` if its document does not tell. */
   readonly origin?: Origin | undefined;
+  /**
+   * Whether lists merge by patch strategies in strategic patches. Those of built-in types do, also where they state none, and
+   * those of custom resources do not, whatever they state. Where nobody knows, a type's do if it states a strategy outside its
+   * metadata.
+   */
+  readonly mergesByStrategy?: boolean;
   /** What its values are to the compiler; there is nothing here at run time. */
   readonly [VALUES]?: T;
 }

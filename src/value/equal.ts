@@ -1,5 +1,5 @@
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
-import { getField, isBare, type Json, type JsonArray, type JsonObject } from "./json.ts";
+import { getField, isBare, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
 import { isForeign, toJson } from "./to-json.ts";
 
 /**
@@ -31,11 +31,7 @@ function equalScalars(a: Json | undefined, b: Json | undefined): boolean {
 
 /** Whether two values are equal of which one stands for something else than its fields. */
 function equalForeign(a: Json | undefined, b: Json | undefined): boolean {
-  const [left, right] = [a, b].map((value) =>
-    typeof value === "object" && value !== null && !Array.isArray(value) && isForeign(value)
-      ? toJson(value)
-      : value,
-  );
+  const [left, right] = [a, b].map((value) => (isObject(value) && isForeign(value) ? toJson(value) : value));
   return (left !== a || right !== b) && equal(left, right);
 }
 
