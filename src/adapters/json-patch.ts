@@ -193,13 +193,17 @@ class Run {
 
   #toOwn(container: JsonObject | JsonArray): Container {
     if (this.#own.has(container)) return container as Container;
-    // A copy of its fields would not be what it stands for.
-    if (isForeign(container)) throw this.#error("goes into what is not JSON: use objects and lists");
-    const copy = Array.isArray(container) ? [...container] : copyObject(container as JsonObject);
+    const copy = Array.isArray(container) ? [...container] : this.#copyFields(container as JsonObject);
     // The copy and what it was made from now hold the same parts.
     for (const part of Object.values(copy)) if (isContainer(part)) this.#own.delete(part);
     this.#own.add(copy);
     return copy;
+  }
+
+  /** What stands for something else, as a `Date` does, is not what its fields are. */
+  #copyFields(object: JsonObject): MutableObject {
+    if (isForeign(object)) throw this.#error("goes into what is not JSON: use objects and lists");
+    return copyObject(object);
   }
 
   /** What the step at `depth` leads to, from the value that the steps before it have led to. */

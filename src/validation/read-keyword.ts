@@ -44,8 +44,10 @@ export function readList(schema: JsonObject, keyword: string, where: string): Js
 
 export function readNames(schema: JsonObject, keyword: string, where: string): readonly string[] {
   const names = readList(schema, keyword, where) ?? [];
-  if (names.every((name) => typeof name === "string")) return names as readonly string[];
-  throw malformed(`${where}.${keyword}`, names, "a list of names");
+  for (const [index, name] of names.entries()) {
+    if (typeof name !== "string") throw malformed(`${where}.${keyword}[${index}]`, name, "a name");
+  }
+  return names as readonly string[];
 }
 
 export function readSchemas(schema: JsonObject, keyword: string, where: string): JsonObject {

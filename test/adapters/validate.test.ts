@@ -214,18 +214,18 @@ describe("a schema that is malformed", () => {
   const at = "spec.versions[0].schema.openAPIV3Schema.properties.spec";
 
   it.each<[string, Json, string]>([
-    ["maxLength", "5", "must be a number"],
-    ["maxLength", -1, "must be a whole number, zero or more"],
-    ["minItems", 1.5, "must be a whole number, zero or more"],
-    ["maximum", "1; throw 1", "must be a number"],
-    ["exclusiveMinimum", 5, "must be true or false"],
-    ["uniqueItems", "yes", "must be true or false"],
-    ["enum", "S", "must be a list"],
-    ["required", "a", "must be a list"],
-    ["required", [1], "must be a list of names"],
-    ["properties", [], "must be an object of schemas"],
-    ["anyOf", {}, "must be a list"],
-    ["pattern", 5, "must be text"],
+    ["maxLength", "5", "use a number"],
+    ["maxLength", -1, "use a whole number, zero or more"],
+    ["minItems", 1.5, "use a whole number, zero or more"],
+    ["maximum", "1; throw 1", "use a number"],
+    ["exclusiveMinimum", 5, "use true or false"],
+    ["uniqueItems", "yes", "use true or false"],
+    ["enum", "S", "use a list"],
+    ["required", "a", "use a list"],
+    ["required", [1], "[0]: this is 1: use a name"],
+    ["properties", [], "use an object of schemas"],
+    ["anyOf", {}, "use a list"],
+    ["pattern", 5, "use text"],
     ["pattern", "(", 'a ")" is missing: write it in RE2'],
     ["type", "text", "is not a type"],
   ])("has a %s that is %j, and is an error", (keyword, value, message) => {
@@ -233,7 +233,7 @@ describe("a schema that is malformed", () => {
     expect(() => validateSpec(schema, {})).toThrow(
       expect.objectContaining({
         code: "SCHEMA_INVALID",
-        path: `${at}.${keyword}`,
+        path: expect.stringContaining(`${at}.${keyword}`),
         message: expect.stringContaining(message),
       }),
     );
@@ -279,9 +279,9 @@ describe("hostile input", () => {
     expect(() => validateSpec(schema, nest(5, 600))).toThrow(tooDeep);
   });
 
-  it("may be a schema that nests deeper than a value can", () => {
-    const schema = nest({ type: "string" }, 600, (inner) => ({ type: "array", items: inner })) as JsonObject;
-    expect(validateSpec(schema, nest([], 505))).toEqual([]);
+  it("may be a schema that nests as deep as a document can", () => {
+    const schema = nest({ type: "string" }, 500, (inner) => ({ type: "array", items: inner })) as JsonObject;
+    expect(validateSpec(schema, nest([], 499))).toEqual([]);
     const choices = nest({ minimum: 1 }, 120, (inner) => ({ anyOf: [inner] })) as JsonObject;
     expect(validateSpec({ type: "integer", ...choices }, 1)).toEqual([]);
   });
