@@ -1,7 +1,7 @@
 import type { FieldSet } from "../fieldpath/index.ts";
 import type { ObjectOf, ObjectType } from "../schema/index.ts";
 import type { Comparison } from "../typed/index.ts";
-import { type JsonObject, shareUnchanged } from "../value/index.ts";
+import { type JsonObject, keepPassed } from "../value/index.ts";
 import type { Conflict } from "./conflict.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
 
@@ -41,7 +41,7 @@ export class Applied<T = unknown> {
 
   /** @internal */
   constructor(facts: ApplyFacts, passed?: object) {
-    this.object = shareUnchanged(passed as JsonObject | undefined, facts.object) as ObjectOf<T>;
+    this.object = keepPassed(passed, facts.object) as ObjectOf<T>;
     this.changed = facts.object !== facts.live;
     this.gaveWay = facts.gaveWay;
     this.#facts = facts;

@@ -17,6 +17,7 @@ import {
 } from "./managed-fields.ts";
 import { MANAGED_FIELDS, NEVER_OWNED } from "./never-owned.ts";
 import { type ApplyOptions, WRITE_OPTIONS } from "./options.ts";
+import { NOTHING } from "./pruning.ts";
 import { Refused } from "./refused.ts";
 import { type Attempt, type Settled, settleConflicts } from "./settle-conflicts.ts";
 import { KUBECTL, syncLastApplied } from "./take-over.ts";
@@ -42,7 +43,7 @@ export interface Application {
 const PARTS: Names = {
   live: "any",
   config: "any",
-  manager: "any",
+  manager: "string",
   force: "boolean",
   now: "any",
   subresource: "string",
@@ -107,8 +108,6 @@ function applyParts<T>(
   const settled = settleConflicts(attempt);
   return settled instanceof Refused ? settled : finish(attempt, settled, options, passed);
 }
-
-const NOTHING: JsonObject = Object.freeze({});
 
 /** The config without an explicit `null` in place of entries; real ones are refused. */
 function withoutManagedFields(config: JsonObject): JsonObject {

@@ -15,16 +15,12 @@ export function checkKind(type: ObjectType, live: JsonObject, config: JsonObject
   if (known.length === 0 && liveKind !== undefined) known.push(liveKind);
   const wanted = known.filter((kind) => isOf(live, kind));
   if (known.length > 0 && wanted.length === 0)
-    throw mismatch(
-      `live is ${live.apiVersion} ${live.kind}, and the type is of ${known.join(" or ")}: use live's own type, or convert it`,
-    );
+    throw mismatch(`live is ${live.apiVersion} ${live.kind}: use its own type, not ${known.join(" or ")}`);
   const stated = printKind(config);
-  if (stated === undefined) {
-    const example = wanted[0] ?? "apps/v1 Deployment";
-    throw mismatch(`the config does not say what it is for: add apiVersion and kind, as in ${example}`);
-  }
-  if (wanted.length > 0 && !wanted.includes(stated))
-    throw mismatch(`the config is for ${stated}: it must be for ${wanted.join(" or ")}`);
+  if (stated === undefined || (wanted.length > 0 && !wanted.includes(stated)))
+    throw mismatch(
+      `the config is of ${stated ?? "no apiVersion and kind"}: use ${wanted.join(" or ") || "those it has"}`,
+    );
 }
 
 /** An object's version and kind; `undefined` if it does not say both. */
@@ -58,7 +54,7 @@ function metadataOf({ metadata }: JsonObject): JsonObject {
 /** What one of the two does not say may be anything. */
 function checkSame(name: string, live: Json | undefined, written: Json | undefined): void {
   if (live && written && live !== written) {
-    const message = `this is ${showValue(written)}, and live's is ${showValue(live)}: pass the live object that it is for`;
+    const message = `this is not live's ${showValue(live)}: pass the live object that it is for`;
     throw new MergeError("IDENTITY_MISMATCH", `.${name}`, message);
   }
 }
@@ -71,5 +67,5 @@ export function readNames(names: unknown, what: string): readonly string[] {
 
 /** Throws if a manager's name is no text. */
 export function checkManager(manager: unknown): asserts manager is string {
-  if (typeof manager !== "string") throw invalidArgument(`manager is ${showValue(manager)}: pass a name`);
+  if (typeof manager !== "string") throw invalidArgument("manager is missing: pass a name");
 }

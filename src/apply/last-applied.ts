@@ -1,10 +1,15 @@
+import type { KubernetesObject } from "../schema/index.ts";
 import {
   canonicalText,
   getField,
   isObject,
+  type Json,
   type JsonObject,
   MergeError,
   parseJson,
+  readObject,
+  shareUnchanged,
+  showValue,
   withField,
   withoutField,
 } from "../value/index.ts";
@@ -16,11 +21,11 @@ export const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 export const ANNOTATIONS_LIMIT = 262_144;
 
 /** What was applied last, as a live object's annotation has it; `undefined` if it has none. */
-export function readLastApplied(live: JsonObject): JsonObject | undefined {
-  const text = getField(annotationsOf(live), LAST_APPLIED);
+export function readLastApplied(live: object): KubernetesObject | undefined {
+  const text = getField(annotationsOf(readObject(live, "live")), LAST_APPLIED);
   if (text === undefined) return undefined;
   const lastApplied = typeof text === "string" ? parseAnnotation(text) : undefined;
-  if (isObject(lastApplied)) return lastApplied;
+  if (isObject(lastApplied)) return lastApplied as KubernetesObject;
   throw new MergeError(
     "LAST_APPLIED_INVALID",
     PATH,
@@ -41,28 +46,38 @@ function parseAnnotation(text: string) {
  * The object with its own text in the annotation, byte for byte as kubectl writes it. Annotations that are too
  * large for a server are an error.
  */
-export function writeLastApplied(desired: JsonObject): JsonObject {
-  const bare = withAnnotations(desired, withoutField(annotationsOf(desired), LAST_APPLIED));
+export function writeLastApplied<T extends object>(desired: T): T {
+  const object = readObject(desired, "desired");
+  const bare = withAnnotations(object, withoutField(annotationsOf(object), LAST_APPLIED));
   const annotations = withField(annotationsOf(bare), LAST_APPLIED, `${canonicalText(bare)}\n`);
   checkSize(annotations);
-  return withAnnotations(desired, annotations);
+  return sharedWith(desired, withAnnotations(object, annotations));
 }
 
 /** The object with the annotation that another one has; as it is if that one has none. */
-export function copyLastApplied(object: JsonObject, source: JsonObject): JsonObject {
-  const text = getField(annotationsOf(source), LAST_APPLIED);
-  return text === undefined
-    ? object
-    : withAnnotations(object, withField(annotationsOf(object), LAST_APPLIED, text));
+export function copyLastApplied<T extends object>(object: T, source: object): T {
+  const text = getField(annotationsOf(readObject(source, "source")), LAST_APPLIED);
+  const read = readObject(object, "object");
+  if (text === undefined) return object;
+  return sharedWith(object, withAnnotations(read, withField(annotationsOf(read), LAST_APPLIED, text)));
 }
 
 /** The object without the annotation; the object itself if it has none. */
-export function stripLastApplied(object: JsonObject): JsonObject {
-  const annotations = annotationsOf(object);
+export function stripLastApplied<T extends object>(object: T): T {
+  const read = readObject(object, "object");
+  const annotations = annotationsOf(read);
   const rest = withoutField(annotations, LAST_APPLIED);
   if (rest === annotations) return object;
-  if (Object.keys(rest).length > 0) return withAnnotations(object, rest);
-  return withField(object, "metadata", withoutField(metadataOf(object), "annotations"));
+  const stripped =
+    Object.keys(rest).length > 0
+      ? withAnnotations(read, rest)
+      : withField(read, "metadata", withoutField(metadataOf(read), "annotations"));
+  return sharedWith(object, stripped);
+}
+
+/** What was made of a caller's object, with all that is the same being the caller's own. */
+function sharedWith<T extends object>(passed: T, made: JsonObject): T {
+  return shareUnchanged(passed as JsonObject, made) as T;
 }
 
 const PATH = `.metadata.annotations."${LAST_APPLIED}"`;
@@ -78,22 +93,31 @@ export function annotationsOf(object: JsonObject): JsonObject {
   return isObject(annotations) ? annotations : NOTHING;
 }
 
+/** What stands in their place, if it is something else, is not to be lost. */
 function withAnnotations(object: JsonObject, annotations: JsonObject): JsonObject {
+  checkPart(object.metadata, ".metadata");
+  checkPart(metadataOf(object).annotations, ".metadata.annotations");
   return withField(object, "metadata", withField(metadataOf(object), "annotations", annotations));
 }
 
+function checkPart(value: Json | undefined, path: string): void {
+  if (value === undefined || value === null || isObject(value)) return;
+  throw new MergeError("VALUE_INVALID", path, `this is ${showValue(value)}: use an object`);
+}
+
 /** A config's text, as a server puts it into the annotation: without that annotation itself. */
-export function lastAppliedText(config: JsonObject): string {
-  const annotations = annotationsOf(config);
+export function lastAppliedText(config: object): string {
+  const read = readObject(config, "config");
+  const annotations = annotationsOf(read);
   const rest = withoutField(annotations, LAST_APPLIED);
-  return `${canonicalText(rest === annotations ? config : withAnnotations(config, rest))}\n`;
+  return `${canonicalText(rest === annotations ? read : withAnnotations(read, rest))}\n`;
 }
 
 /** How many bytes the names and values of annotations have together. */
-export function annotationsSize(annotations: JsonObject): number {
+export function annotationsSize(annotations: object): number {
+  const read = readObject(annotations, "annotations");
   let bytes = 0;
-  for (const name of Object.keys(annotations))
-    bytes += countBytes(name) + countBytes(String(annotations[name]));
+  for (const name of Object.keys(read)) bytes += countBytes(name) + countBytes(String(read[name]));
   return bytes;
 }
 

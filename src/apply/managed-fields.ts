@@ -76,7 +76,7 @@ export function decodeEntryFields({ fields, owner }: Entry): FieldSet {
 export function unreadable(error: unknown, manager: string | undefined, at = ""): unknown {
   if (!(error instanceof MergeError)) return error;
   const who = manager === undefined ? "a manager" : quoteText(manager);
-  const message = `what ${who} owns cannot be read (${error.message}): correct it, or drop the entry with migrate or strip`;
+  const message = `what ${who} owns cannot be read (${error.message}): drop the entry with migrate or strip`;
   return invalidEntries(at, message, { cause: error });
 }
 
@@ -94,7 +94,7 @@ export function readEntries(list: Json | undefined): Map<string, Entry> {
 
 /** The error for a list of entries that is none. */
 export function notAList(): MergeError {
-  return invalidEntries("", "this must be a list of entries: correct it, or drop it with strip");
+  return invalidEntries("", "this must be a list of entries: drop it with strip");
 }
 
 /** One entry, by its place in the list; its fields as they are stored. */

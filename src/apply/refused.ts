@@ -16,13 +16,12 @@ export class Refused {
   /** @internal */
   constructor(conflicts: readonly Conflict[], removed: FieldSet) {
     const removals = [...pathsOf(removed)].map((path) => printPath(path));
-    const what = `Apply would remove ${removals.length === 1 ? "a field" : `${removals.length} fields`}`;
     this.conflicts = conflicts;
     this.removals = removals;
     this.message =
       conflicts.length > 0
         ? conflictMessage(conflicts)
-        : `${what}: ${removals.join(", ")}; state what is to stay, or apply without refuseRemovals`;
+        : `Apply would remove ${removals.join(", ")}: state what is to stay, or leave out refuseRemovals`;
     this.causes = conflictCauses(conflicts);
   }
 }

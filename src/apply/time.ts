@@ -7,8 +7,7 @@ export function printTime(time: Date | string): string {
   const text = ZONED.test(stated) ? stated : `${stated}Z`;
   const printed = printDate(new Date(text));
   if (isTime(text) && isTime(printed)) return printed;
-  const remedy = "pass a Date, or a text as 2026-01-31T12:00:00Z";
-  throw new MergeError("VALUE_INVALID", "", `now is not a point in time that can be written down: ${remedy}`);
+  throw new MergeError("VALUE_INVALID", "", "now is no time: pass a Date, or a text as 2026-01-31T12:00:00Z");
 }
 
 function printDate(date: Date): string {

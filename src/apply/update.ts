@@ -45,7 +45,7 @@ export interface Update {
   readonly subresource?: string | undefined;
 }
 
-const PARTS: Names = { live: "any", object: "any", manager: "any", now: "any", subresource: "string" };
+const PARTS: Names = { live: "any", object: "any", manager: "string", now: "any", subresource: "string" };
 
 /**
  * Tracks who owns what after a write that is no apply, as the API server does for create, replace and patch: the

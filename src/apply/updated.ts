@@ -1,5 +1,5 @@
 import type { ObjectOf } from "../schema/index.ts";
-import { type JsonObject, shareUnchanged } from "../value/index.ts";
+import { keepPassed } from "../value/index.ts";
 import type { WriteFacts } from "./applied.ts";
 
 /** A write whose ownership was tracked. `storyOf` tells what it did. */
@@ -12,7 +12,7 @@ export class Updated<T = unknown> {
 
   /** @internal */
   constructor(facts: WriteFacts, passed?: object) {
-    this.object = shareUnchanged(passed as JsonObject | undefined, facts.object) as ObjectOf<T>;
+    this.object = keepPassed(passed, facts.object) as ObjectOf<T>;
     this.changed = facts.object !== facts.live;
     this.#facts = facts;
   }

@@ -20,23 +20,25 @@ export function didYouMean(near: readonly string[], otherwise: string): string {
   return near.length === 0 ? otherwise : `did you mean ${near.join(" or ")}?`;
 }
 
+/** The distances of the beginnings of one text from the beginning of another. */
+type Row = { [column: number]: number };
+
 /** How many letters to insert, drop, change or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
-  /** For each number of letters of `a`, and then of `b`, the distance of their beginnings. */
-  const rows: number[][] = [];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let row = 0; row <= a.length; row++) {
-    rows[row] = row === 0 ? [0] : [];
-    for (let column = 0; column <= b.length; column++) {
-      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      (rows[row] as number[])[column] = Math.min(
-        at(row, column),
-        at(row - 1, column) + 1,
-        at(row, column - 1) + 1,
-        at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1),
-        at(row - 2, column - 2) + (swapped ? 1 : 2),
+  let older: Row = [];
+  let old: Row = [];
+  let row: Row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= a.length; line++) {
+    [older, old, row] = [old, row, [line]];
+    for (let column = 1; column <= b.length; column++) {
+      const swapped = a[line - 1] === b[column - 2] && a[line - 2] === b[column - 1];
+      row[column] = Math.min(
+        (old[column] as number) + 1,
+        (row[column - 1] as number) + 1,
+        (old[column - 1] as number) + (a[line - 1] === b[column - 1] ? 0 : 1),
+        swapped ? (older[column - 2] as number) + 1 : Number.POSITIVE_INFINITY,
       );
     }
   }
-  return at(a.length, b.length);
+  return row[b.length] as number;
 }

@@ -52,13 +52,12 @@ export function fits(type: Type, value: Json, duplicates: boolean, depth: number
 
 /** Throws what is wrong with a value, if anything is; `stored` if it is not what the caller wrote just now. */
 export function checkValue(type: Type, value: Json, options: ValidateOptions = {}, stored = false): void {
-  const [first, ...others] = validate(type, value, options);
+  const problems = validate(type, value, options);
+  const [first, ...others] = problems;
   if (first === undefined) return;
-  const least = others.length + 1 === MOST_PROBLEMS ? "at least " : "";
-  const more =
-    others.length === 0 ? "" : ` (and ${least}${others.length} more problem${others.length > 1 ? "s" : ""})`;
-  const whose = stored ? "the stored object does not fit its type: " : "";
-  throw new MergeError(first.code, first.path, `${whose}${first.detail}${more}`, { cause: first });
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  const whose = stored ? "live does not fit its type: " : "";
+  throw new MergeError(first.code, first.path, `${whose}${first.detail}${more}`, { problems });
 }
 
 /** Nobody reads more, and each has its whole path. */
@@ -138,15 +137,11 @@ class Validator {
   #refuseItem(item: Json, index: number, { topology, keys, element }: ListType): void {
     const names = keys.map(({ name }) => `"${name}"`).join(" and ");
     if (topology === "map" && isObject(item)) {
-      const what = `item ${index} has no ${names}, which ${keys.length > 1 ? "identify" : "identifies"}`;
-      this.#report("LIST_KEY_MISSING", `${what} the items of this list: add it`);
+      const message = `item ${index} has no ${names}, which identifies the items of this list: add it`;
+      this.#report("LIST_KEY_MISSING", message);
     } else {
       const wanted =
-        topology === "map"
-          ? `objects that have ${names}`
-          : element.scalar
-            ? "scalars"
-            : "values that are taken as a whole";
+        topology === "map" ? `objects with ${names}` : element.scalar ? "scalars" : "atomic values";
       this.#report(
         "LIST_ITEM_INVALID",
         `item ${index} is ${showValue(item)}, but this list is of ${wanted}: change it`,

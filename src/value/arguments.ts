@@ -1,5 +1,7 @@
+import { mapFields } from "./copy-on-write.ts";
+import { equal } from "./equal.ts";
 import { MergeError } from "./error.ts";
-import { isObject, showValue } from "./json.ts";
+import { getField, isObject, type Json, showValue } from "./json.ts";
 import { toJson } from "./to-json.ts";
 
 /** What may stand under each name: a `typeof`, some texts with `|` between them, or `any`. */
@@ -30,9 +32,7 @@ export function checkNames(what: string, given: unknown, names: Names): void {
       if (allowed === "any" || value === undefined || typeof value === allowed) continue;
       if (allowed.includes("|") && allowed.split("|").includes(value as string)) continue;
     }
-    throw invalidArgument(
-      `${name} cannot be ${showValue(value)} in the ${what}: use ${JSON.stringify(names)}`,
-    );
+    throw invalidArgument(`${name} cannot be ${showValue(value)}: use ${JSON.stringify(names)}`);
   }
 }
 
@@ -72,4 +72,11 @@ export function readAsJson<Parts extends object, Result>(
   } catch (error) {
     return work(partsAsJson(error, parts, names), parts);
   }
+}
+
+/** A result with the fields that say what was passed in their place being just that, be it JSON or not. */
+export function keepPassed(passed: unknown, result: Json): Json {
+  if (passed === undefined || equal(passed as Json, result)) return (passed as Json | undefined) ?? result;
+  if (!isObject(passed) || !isObject(result)) return result;
+  return mapFields(result, (value, key) => value && keepPassed(getField(passed, key), value));
 }

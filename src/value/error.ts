@@ -55,17 +55,24 @@ export class MergeError extends Error {
   readonly path: string;
   /** Where in the text, if it is a text that cannot be read. */
   readonly position?: Position;
+  /** All that is wrong, each an error of its own, where this is the first of several. */
+  readonly problems?: readonly MergeError[];
 
   constructor(
     code: ErrorCode,
     path: string,
     message: string,
-    options?: { readonly cause?: unknown; readonly position?: Position },
+    options?: {
+      readonly cause?: unknown;
+      readonly position?: Position;
+      readonly problems?: readonly MergeError[];
+    },
   ) {
     super(path === "" ? message : `${path}: ${message}`, options);
     this.code = code;
     this.path = path;
-    if (options?.position !== undefined) this.position = options.position;
+    if (options?.position) this.position = options.position;
+    if (options?.problems) this.problems = options.problems;
   }
 
   /** The message without the path that it opens with. */

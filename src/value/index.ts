@@ -1,5 +1,13 @@
 /** JSON values: what they are, when two are equal, how they sort, how they change without being changed. */
-export { checkCall, checkNames, invalidArgument, type Names, partsAsJson, readAsJson } from "./arguments.ts";
+export {
+  checkCall,
+  checkNames,
+  invalidArgument,
+  keepPassed,
+  type Names,
+  partsAsJson,
+  readAsJson,
+} from "./arguments.ts";
 export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
 export { checkObject, readObject } from "./check-object.ts";
 export {
