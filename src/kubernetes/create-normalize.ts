@@ -1,9 +1,9 @@
 import { type Normalize, normalizeWith } from "../apply/index.ts";
 import {
+  createReconciler,
+  createUnionReconciler,
   type DuplicateRule,
   type Notice,
-  reconcile,
-  reconcileUnions,
   type UnionOptions,
 } from "../evolve/index.ts";
 import { printPath } from "../fieldpath/index.ts";
@@ -13,30 +13,28 @@ import { type ErrorCode, MergeError } from "../value/index.ts";
 /** What to keep in agreement. */
 export interface NormalizeOptions {
   /** The fields that say the same. Default: those that the type's schema declares. */
-  readonly duplicates?: readonly DuplicateRule[];
+  readonly duplicates?: readonly DuplicateRule[] | undefined;
   /** How unions are kept to one member. Default: they are not looked at. */
-  readonly unions?: UnionOptions;
+  readonly unions?: UnionOptions | undefined;
   /** Takes what there is to tell about a write. Default: nobody does. */
-  readonly onWarning?: (warning: Notice) => void;
+  readonly onWarning?: ((warning: Notice) => void) | undefined;
 }
 
 /**
  * What `apply` and `update` take to keep duplicates in agreement and unions to one member, whoever writes. A write that
- * contradicts itself is an error.
+ * contradicts itself is an error; a rule about a field that the type does not have is one at once.
  */
 export function createNormalize(type: ObjectType, options: NormalizeOptions = {}): Normalize {
   const { duplicates, unions, onWarning = () => {} } = options;
+  const reconcile = createReconciler(type, { rules: duplicates });
+  const reconcileUnions = unions && createUnionReconciler(type, unions);
   return normalizeWith((after, { before, config, manager, force, ownersOf }) => {
-    const synced = reconcile(
-      type,
-      { before, after, config, owners: { manager, force, ownersOf } },
-      duplicates === undefined ? {} : { rules: duplicates },
-    );
+    const synced = reconcile({ before, after, config, owners: { manager, force, ownersOf } });
     refuse("DUPLICATES_DISAGREE", synced.errors);
     for (const warning of synced.warnings) onWarning(warning);
     const { object, owned, conflicts } = synced;
-    if (unions === undefined) return { object, owned, conflicts };
-    const single = reconcileUnions(type, { before, after: object, config, ownersOf }, unions);
+    if (reconcileUnions === undefined) return { object, owned, conflicts };
+    const single = reconcileUnions({ before, after: object, config, ownersOf });
     refuse("UNION_VIOLATED", single.errors);
     for (const { path, owners } of single.cleared) {
       const theirs = owners.filter((name) => name !== manager);

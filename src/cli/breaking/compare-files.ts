@@ -40,12 +40,13 @@ export async function compareFiles(
     old: await readSchemas(names.old, io, { recursive: values.recursive }),
     new: await readSchemas(names.new, io, { recursive: values.recursive }),
   };
-  const { findings, summary } = compare(sides, { ...options, suppress: [...ignored, ...written] });
+  const accepted = written.map(({ at: _, ...suppression }) => suppression);
+  const { findings, summary } = compare(sides, { ...options, suppress: [...ignored, ...accepted] });
   const places = new SchemaPlaces(sides.new.documents);
   const report = {
     findings: findings.map((finding) => ({ ...finding, at: places.find(finding.in, finding.path) })),
     summary,
-    unused: written.filter((one) => summary.unusedSuppressions.includes(one)),
+    unused: written.filter((_, place) => summary.unusedSuppressions.some((one) => one === accepted[place])),
   };
   printReport(report, values, context);
   return summary.exitCode;

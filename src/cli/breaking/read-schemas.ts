@@ -1,5 +1,5 @@
 import { compareSchemas } from "../../evolve/index.ts";
-import { type Json, MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/index.ts";
 import { type Document, readDocuments } from "../input/documents.ts";
 import { nameFile } from "../input/file-position.ts";
 import { locateError } from "../input/locate.ts";
@@ -10,7 +10,7 @@ import type { Io } from "../io.ts";
 export interface SchemaFiles {
   readonly documents: readonly Document[];
   /** What goes to `compareSchemas`. */
-  readonly source: Json;
+  readonly source: object;
 }
 
 /**

@@ -8,6 +8,8 @@ import {
   MergeError,
   showValue,
 } from "../../value/index.ts";
+import { isType } from "../read-arguments.ts";
+import { readDocument } from "../read-document.ts";
 import type { ApiKind } from "./api-kind.ts";
 import { readCustomResource } from "./custom-resource.ts";
 import { SchemaReader } from "./read-schema.ts";
@@ -18,7 +20,7 @@ import type { Shape } from "./shape.ts";
  * What can be compared: an OpenAPI document (v3 or v2), a CustomResourceDefinition, a JSON schema, or a list of
  * such documents; a compiled schema, or one compiled type. What is compiled no longer knows its validation.
  */
-export type SchemaSource = Json | Schema | Type;
+export type SchemaSource = object | readonly object[] | Schema | Type;
 
 /** All that one side of a comparison has. */
 export interface Api {
@@ -29,10 +31,10 @@ export interface Api {
   readonly single: Shape | undefined;
 }
 
-export function readApi(source: SchemaSource): Api {
+export function readApi(source: unknown): Api {
   if (isSchema(source)) return readCompiled(source);
   if (isType(source)) return { kinds: [], definitions: new Map(), single: new TypeReader().read(source) };
-  const documents = documentsOf(source as Json);
+  const documents = documentsOf(readDocument(source));
   const definitions = new Map<string, Json>();
   for (const document of documents) collectDefinitions(document, definitions);
   const reader = new SchemaReader(definitions);
@@ -47,12 +49,8 @@ export function readApi(source: SchemaSource): Api {
   return { kinds: [...kindsOf(shapes.values()), ...resources], definitions: shapes, single: undefined };
 }
 
-function isSchema(source: SchemaSource): source is Schema {
+function isSchema(source: unknown): source is Schema {
   return isObject(source) && typeof (source as unknown as Schema).definitionNames === "function";
-}
-
-function isType(source: SchemaSource): source is Type {
-  return isObject(source) && "scalar" in source && "kinds" in source && "nullable" in source;
 }
 
 function readCompiled(schema: Schema): Api {

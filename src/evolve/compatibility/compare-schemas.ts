@@ -1,4 +1,5 @@
 import { MergeError } from "../../value/index.ts";
+import { readArguments } from "../read-arguments.ts";
 import { compareAcrossVersions } from "./across-versions.ts";
 import { type Api, readApi, type SchemaSource } from "./api.ts";
 import { compareDefinitions, type DefinitionPair } from "./compare-definitions.ts";
@@ -8,6 +9,7 @@ import type { CompatibilityFinding, CompatibilityOptions } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { compareReferences } from "./one-definition.ts";
 import { placeOf, placeOfKind } from "./place.ts";
+import { readOptions } from "./read-options.ts";
 import { referencesOf } from "./references.ts";
 import { exemptionOf } from "./stability.ts";
 import { type CompatibilitySummary, summarize } from "./summary.ts";
@@ -30,14 +32,18 @@ export function compareSchemas(
   newSchema: SchemaSource,
   options: CompatibilityOptions = {},
 ): Compatibility {
-  const findings = new Findings(options);
-  const apis = { old: readApi(oldSchema), new: readApi(newSchema) };
-  compareApis(apis, findings, options);
+  const { read, apis } = readArguments(() => ({
+    read: readOptions(options),
+    apis: { old: readApi(oldSchema), new: readApi(newSchema) },
+  }));
+  const { accepted, includeFine = false, failOn = "breaking" } = read;
+  const findings = new Findings(read);
+  compareApis(apis, findings, read);
   const all = findings.all();
-  const { left, unused } = suppress(all, options.suppress ?? []);
+  const { left, unused } = suppress(all, accepted);
   return {
-    findings: options.includeFine === true ? left : left.filter(({ severity }) => severity !== "fine"),
-    summary: summarize({ all, left, unused }, options.failOn ?? "breaking"),
+    findings: includeFine ? left : left.filter(({ severity }) => severity !== "fine"),
+    summary: summarize({ all, left, unused }, failOn),
   };
 }
 

@@ -25,36 +25,36 @@ export type Track = "stable" | "beta" | "alpha";
 /** What counts as a change, and as a bad one. */
 export interface CompatibilityOptions {
   /** Whose promises count. Default: `kubernetes`. */
-  readonly policy?: CompatibilityPolicy;
+  readonly policy?: CompatibilityPolicy | undefined;
   /** Report changes that are fine, too. Default: false. */
-  readonly includeFine?: boolean;
+  readonly includeFine?: boolean | undefined;
   /** How bad a finding must be to fail the comparison. Default: `breaking`. */
-  readonly failOn?: "breaking" | "depends";
+  readonly failOn?: "breaking" | "depends" | undefined;
   /** Let alpha versions break. Default: true. */
-  readonly exemptAlpha?: boolean;
+  readonly exemptAlpha?: boolean | undefined;
   /** Findings that somebody has looked at and accepted. */
-  readonly suppress?: readonly CompatibilitySuppression[];
+  readonly suppress?: readonly CompatibilitySuppression[] | undefined;
   /** Today, as a date or a time of RFC 3339: what is young, and what was deprecated for long enough. */
-  readonly now?: string | Date;
+  readonly now?: string | Date | undefined;
   /** The release that will have the new schema: `1.36`. */
-  readonly release?: string;
+  readonly release?: string | undefined;
   /** Since when versions are deprecated, by apiVersion: `{"example.com/v1beta1": {on: "2026-01-31"}}`. */
-  readonly deprecated?: Readonly<Record<string, Deprecation>>;
+  readonly deprecated?: Readonly<Record<string, Deprecation>> | undefined;
 }
 
 /** Since when a version is deprecated. */
 export interface Deprecation {
   /** The day, or the time, of the deprecation. */
-  readonly on?: string;
+  readonly on?: string | Date | undefined;
   /** The release in which it was announced. */
-  readonly release?: string;
+  readonly release?: string | undefined;
 }
 
 /** Accepts findings of a rule: all, or those in a kind or definition, or at a path and below. */
 export interface CompatibilitySuppression {
   readonly rule: CompatibilityRuleId;
   /** As findings have it. */
-  readonly in?: string;
+  readonly in?: string | undefined;
   /** A path in which `.*` or `[*]` stands for any one step. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }

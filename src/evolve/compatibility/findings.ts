@@ -1,5 +1,3 @@
-import { didYouMean, nearMatches } from "../../schema/index.ts";
-import { MergeError } from "../../value/index.ts";
 import type { CompatibilityFinding, CompatibilityOptions } from "./finding.ts";
 import type { Place } from "./place.ts";
 import {
@@ -19,13 +17,6 @@ export class Findings {
   readonly #found = new Map<string, CompatibilityFinding>();
 
   constructor({ policy = "kubernetes", exemptAlpha = true }: CompatibilityOptions) {
-    if (policy !== "kubernetes" && policy !== "envoy") {
-      const hint = didYouMean(
-        nearMatches(String(policy), ["kubernetes", "envoy"]),
-        "use kubernetes or envoy",
-      );
-      throw new MergeError("VALUE_INVALID", "policy", `there is no such policy: ${hint}`);
-    }
     this.policy = policy;
     this.#exemptAlpha = exemptAlpha;
   }

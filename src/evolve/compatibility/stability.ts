@@ -1,4 +1,4 @@
-import { MergeError, showValue } from "../../value/index.ts";
+import { type ErrorCode, MergeError, showValue } from "../../value/index.ts";
 import type { CompatibilityOptions, Deprecation, Exemption, Track } from "./finding.ts";
 import type { Marks } from "./shape.ts";
 
@@ -32,7 +32,7 @@ export function exemptionOf(marks: Marks, { policy, now }: CompatibilityOptions)
   if (policy !== "envoy") return undefined;
   if (marks.workInProgress) return "work in progress";
   if (marks.added === undefined || marks.released || now === undefined) return undefined;
-  const age = readTime(now, "now") - readTime(marks.added, "x-fieldwise-added");
+  const age = readTime(now, "now") - readTime(marks.added, "x-fieldwise-added", "VALUE_INVALID");
   return age < YOUNG ? "unreleased" : undefined;
 }
 
@@ -71,17 +71,23 @@ function addMonths(time: number, months: number): number {
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-function readTime(stated: string | Date, where: string): number {
-  const time = typeof stated === "string" && !DATE.test(stated) ? Number.NaN : new Date(stated).getTime();
+/** A moment that somebody states, or the error of this code if it is none. */
+export function readTime(stated: string | Date, where: string, code: ErrorCode = "ARGUMENT_INVALID"): number {
+  const isTime = typeof stated === "string" ? DATE.test(stated) : stated instanceof Date;
+  const time = isTime ? new Date(stated).getTime() : Number.NaN;
   if (!Number.isNaN(time)) return time;
   const shown = typeof stated === "string" ? showValue(stated) : "this";
-  throw new MergeError("VALUE_INVALID", where, `${shown} is no time: use one like 2026-01-31`);
+  throw new MergeError(code, where, `${shown} is no time: use one like 2026-01-31`);
 }
 
 const RELEASE = /^v?(\d{1,9})\.(\d{1,9})(?:[.+-].*)?$/;
 
-function readRelease(stated: string, where: string): { readonly major: number; readonly minor: number } {
+/** A release that somebody states. */
+export function readRelease(
+  stated: string,
+  where: string,
+): { readonly major: number; readonly minor: number } {
   const match = RELEASE.exec(stated);
   if (match !== null) return { major: Number(match[1]), minor: Number(match[2]) };
-  throw new MergeError("VALUE_INVALID", where, `${showValue(stated)} is no release: use one like 1.36`);
+  throw new MergeError("ARGUMENT_INVALID", where, `${showValue(stated)} is no release: use one like 1.36`);
 }

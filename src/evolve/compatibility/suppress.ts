@@ -1,8 +1,16 @@
 import { matchesPath, parsePattern } from "../../fieldpath/index.ts";
 import { didYouMean, nearMatches } from "../../schema/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { MergeError, type Names } from "../../value/index.ts";
+import { checkText, readNamed } from "../read-arguments.ts";
 import type { CompatibilityFinding, CompatibilitySuppression } from "./finding.ts";
 import { COMPATIBILITY_RULES } from "./rules.ts";
+
+/** A suppression that was read. */
+export interface AcceptedFindings {
+  /** As the caller passed it. */
+  readonly suppression: CompatibilitySuppression;
+  readonly accepts: (finding: CompatibilityFinding) => boolean;
+}
 
 export interface Suppressed {
   /** The findings that no suppression accepts. */
@@ -10,40 +18,37 @@ export interface Suppressed {
   readonly unused: readonly CompatibilitySuppression[];
 }
 
-/** Takes out the findings that somebody has accepted. A suppression of a rule that does not exist is an error. */
+/** Takes out the findings that somebody has accepted. */
 export function suppress(
   findings: readonly CompatibilityFinding[],
-  suppressions: readonly CompatibilitySuppression[],
+  accepting: readonly AcceptedFindings[],
 ): Suppressed {
-  if (suppressions.length === 0) return { left: findings, unused: [] };
-  const accepting = suppressions.map((suppression) => ({
-    suppression,
-    accepts: readSuppression(suppression),
-  }));
-  const used = new Set<CompatibilitySuppression>();
+  if (accepting.length === 0) return { left: findings, unused: [] };
+  const used = new Set<AcceptedFindings>();
   const left = findings.filter((finding) => {
     const found = accepting.filter(({ accepts }) => accepts(finding));
-    for (const { suppression } of found) used.add(suppression);
+    for (const accepted of found) used.add(accepted);
     return found.length === 0;
   });
-  return { left, unused: suppressions.filter((suppression) => !used.has(suppression)) };
+  const unused = accepting.filter((accepted) => !used.has(accepted));
+  return { left, unused: unused.map(({ suppression }) => suppression) };
 }
 
-function readSuppression({
-  rule,
-  in: within,
-  path = "",
-}: CompatibilitySuppression): (finding: CompatibilityFinding) => boolean {
+const NAMES: Names = { rule: "string", in: "string", path: "string" };
+
+/** Reads a suppression. One of a rule that does not exist is an error. */
+export function readSuppression(suppression: CompatibilitySuppression): AcceptedFindings {
+  const { rule, in: within, path = "" } = readNamed("parts of a suppression", suppression, NAMES);
+  checkText(rule, "the rule of a suppression");
   if (!Object.hasOwn(COMPATIBILITY_RULES, rule)) {
-    const hint = didYouMean(
-      nearMatches(String(rule), Object.keys(COMPATIBILITY_RULES)),
-      "docs/compatibility.md lists the rules",
-    );
-    throw new MergeError("VALUE_INVALID", "suppress", `there is no rule "${rule}": ${hint}`);
+    const near = nearMatches(rule, Object.keys(COMPATIBILITY_RULES));
+    const hint = didYouMean(near, "docs/compatibility.md lists the rules");
+    throw new MergeError("ARGUMENT_INVALID", "suppress", `there is no rule "${rule}": ${hint}`);
   }
   const pattern = parsePattern(path);
-  return (finding) =>
+  const accepts = (finding: CompatibilityFinding): boolean =>
     finding.rule === rule &&
     (within === undefined || finding.in === within) &&
     matchesPath(pattern, parsePattern(finding.path));
+  return { suppression, accepts };
 }

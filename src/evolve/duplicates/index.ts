@@ -2,6 +2,7 @@
 export type { DuplicateRule } from "./duplicate-rule.ts";
 export { kubernetesDuplicates } from "./kubernetes-duplicates.ts";
 export {
+  createReconciler,
   type DuplicateConflict,
   type DuplicatesWrite,
   type Notice,

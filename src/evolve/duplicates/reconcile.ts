@@ -1,9 +1,9 @@
 import { type FieldPath, printPath } from "../../fieldpath/index.ts";
 import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
-import type { Json, JsonObject, Names } from "../../value/index.ts";
+import { type Json, type JsonObject, type Names, readAsJson } from "../../value/index.ts";
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import { checkFunction, checkText, readArguments, readList, readNamed } from "../read-arguments.ts";
-import { askOwners, type ReadWrite, readWrite, sharePassed } from "../read-write.ts";
+import { askOwners, checkWrite, type ReadWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
 import { type Decision, decide, isUnset } from "./decide.ts";
 import { type DuplicateRule, declaredRules, type ReadRule, readRule } from "./duplicate-rule.ts";
 import { canHold, fieldAt, withFieldAt } from "./field-at.ts";
@@ -77,13 +77,45 @@ export function reconcile<T>(
   write: DuplicatesWrite,
   options: ReconcileOptions = {},
 ): ReconciledDuplicates<T> {
-  const reconcileRead = createReconciler(type, options);
-  const read = readArguments(() => {
-    const { owners, ...sides } = readNamed("parts", write, PARTS);
-    return { ...readWrite(sides), owners: owners && readOwners(owners) };
+  const rules = readOptions(type, options);
+  const { owners, ...sides } = readParts(write);
+  const read = readWrite(sides);
+  const { object, ...outcome } = settleAll(type, rules, read, owners);
+  return { object: sharePassed(sides.after, read.after, object), ...outcome };
+}
+
+/**
+ * The same for many writes: the rules are read once, and a wrong one is an error at once. The objects are taken to be
+ * JSON, and looked at closely only if something fails.
+ */
+export function createReconciler<T>(
+  type: ObjectType<T>,
+  options: ReconcileOptions = {},
+): (write: DuplicatesWrite) => ReconciledDuplicates<T> {
+  const rules = readOptions(type, options);
+  return (write) => {
+    const { owners, ...sides } = readParts(write);
+    return readAsJson(sides, SIDES, (read) => {
+      const { object, ...outcome } = settleAll(type, rules, checkWrite(read), owners);
+      return { object: object as ObjectOf<T>, ...outcome };
+    });
+  };
+}
+
+/** The rules, if there are any but those of the schema. */
+function readOptions(type: ObjectType, options: ReconcileOptions): readonly ReadRule[] | undefined {
+  return readArguments(() => {
+    checkObjectType(type);
+    const { rules } = readNamed("options", options, OPTIONS);
+    return rules && readList(rules, "rules").map((rule) => readRule(type, rule));
   });
-  const result = reconcileRead(read);
-  return { ...result, object: sharePassed(read.passed, read.after, result.object as JsonObject) };
+}
+
+function readParts(write: DuplicatesWrite): DuplicatesWrite {
+  return readArguments(() => {
+    const { owners, ...sides } = readNamed("parts", write, PARTS);
+    return owners === undefined ? sides : { ...sides, owners: readOwners(owners) };
+  });
 }
 
 function readOwners(owners: WriteOwners): WriteOwners {
@@ -93,36 +125,29 @@ function readOwners(owners: WriteOwners): WriteOwners {
   return { manager, force, ownersOf: (path) => askOwners(owners, path) };
 }
 
-/**
- * The same for many writes, with the rules read once, and an error at once if one is wrong. Nobody looks whether the
- * objects are JSON.
- */
-export function createReconciler<T>(
-  type: ObjectType<T>,
-  options: ReconcileOptions = {},
-): (write: ReadWrite & { readonly owners?: WriteOwners | undefined }) => ReconciledDuplicates<T> {
-  const rules = readArguments(() => {
-    checkObjectType(type);
-    const { rules: given } = readNamed("options", options, OPTIONS);
-    return given && readList(given, "rules").map((rule) => readRule(type, rule));
-  });
-  return ({ before, after, config, owners }) => {
-    const walk = new Reconciler(owners);
-    let object: Json = after;
-    if (rules === undefined) {
-      object = mapObjects(type, { before, after, config }, (place, map) => {
-        let result = place.after;
-        for (const rule of declaredRules(map)) result = walk.settle(rule, { ...place, after: result });
-        return result;
-      });
-    }
-    for (const rule of rules ?? []) {
-      object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) =>
-        walk.settle(rule, place),
-      );
-    }
-    return { object: object as ObjectOf<T>, ...walk.outcome };
-  };
+type Outcome = Omit<ReconciledDuplicates, "object"> & { readonly object: JsonObject };
+
+function settleAll(
+  type: ObjectType,
+  rules: readonly ReadRule[] | undefined,
+  { before, after, config }: ReadWrite,
+  owners: WriteOwners | undefined,
+): Outcome {
+  const walk = new Reconciler(owners);
+  let object: Json = after;
+  if (rules === undefined) {
+    object = mapObjects(type, { before, after, config }, (place, map) => {
+      let result = place.after;
+      for (const rule of declaredRules(map)) result = walk.settle(rule, { ...place, after: result });
+      return result;
+    });
+  }
+  for (const rule of rules ?? []) {
+    object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) =>
+      walk.settle(rule, place),
+    );
+  }
+  return { object: object as JsonObject, ...walk.outcome };
 }
 
 class Reconciler {

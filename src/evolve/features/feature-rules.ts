@@ -7,10 +7,10 @@ import {
   MAX_DEPTH,
   MergeError,
   showValue,
-  toJson,
   tooDeep,
 } from "../../value/index.ts";
 import { readArguments } from "../read-arguments.ts";
+import { readDocument } from "../read-document.ts";
 import { readDefinitions, referenceOf } from "./definitions.ts";
 import type { FeatureRule } from "./feature-rule.ts";
 
@@ -23,7 +23,7 @@ const FEATURE = "x-fieldwise-feature";
  * client cannot ignore is the default: `ignorable` is false unless stated.
  */
 export function featureRules(document: object): readonly FeatureRule[] {
-  const definitions = readArguments(() => readDefinitions(toJson(document)));
+  const definitions = readArguments(() => readDefinitions(readDocument(document)));
   const rules: FeatureRule[] = [];
   for (const within of definitions.keys()) {
     // A definition that only refers to another has the rules of both.

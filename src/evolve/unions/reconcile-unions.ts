@@ -16,12 +16,13 @@ import {
   MergeError,
   type Names,
   ObjectDraft,
+  readAsJson,
 } from "../../value/index.ts";
 import type { Notice } from "../duplicates/index.ts";
 import { mapObjects, type Place } from "../places.ts";
 import { typesWithin } from "../reachable-types.ts";
 import { checkRecord, checkText, readArguments, readNamed } from "../read-arguments.ts";
-import { askOwners, type ReadWrite, readWrite, sharePassed } from "../read-write.ts";
+import { askOwners, checkWrite, type ReadWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
 import { settleUnion, type UnionMode } from "./settle-union.ts";
 
 /** A write: an object before it, absent on create, and after it. */
@@ -74,59 +75,76 @@ export function reconcileUnions<T>(
   write: UnionsWrite,
   options: UnionOptions,
 ): ReconciledUnions<T> {
-  const reconcileRead = createUnionReconciler(type, options);
-  const read = readArguments(() => {
-    const { ownersOf, ...sides } = readNamed("parts", write, PARTS);
-    return { ...readWrite(sides), ...(ownersOf && { ownersOf }) };
-  });
-  const result = reconcileRead(read);
-  return { ...result, object: sharePassed(read.passed, read.after, result.object as JsonObject) };
+  const read = readOptions(type, options);
+  const { ownersOf, ...sides } = readParts(write);
+  const sidesRead = readWrite(sides);
+  const { object, ...outcome } = settleAll(type, read, sidesRead, ownersOf);
+  return { object: sharePassed(sides.after, sidesRead.after, object), ...outcome };
 }
 
 /**
- * The same for many writes, with the options read once, and an error at once if one is wrong. Nobody looks whether the
- * objects are JSON.
+ * The same for many writes: the options are read once, and a wrong one is an error at once. The objects are taken to be
+ * JSON, and looked at closely only if something fails.
  */
 export function createUnionReconciler<T>(
   type: ObjectType<T>,
   options: UnionOptions,
-): (write: ReadWrite & Pick<UnionsWrite, "ownersOf">) => ReconciledUnions<T> {
-  const { mode, values } = readArguments(() => {
-    checkObjectType(type);
-    return readOptions(type, options);
-  });
-  return ({ before, after, config, ownersOf }) => {
-    const cleared: ClearedMember[] = [];
-    const errors: Notice[] = [];
-    const settle = (published: Union, place: Place): JsonObject => {
-      const union = values === undefined ? published : withValues(published, values);
-      const applied = config !== undefined;
-      const { clear = [], discriminator, error } = settleUnion(mode, { ...place, union, applied });
-      if (error !== undefined) errors.push({ path: printPath(place.path), message: error });
-      const draft = new ObjectDraft(place.after);
-      for (const name of clear) {
-        const path: FieldPath = [...place.path, { kind: "field", name }];
-        const owners = ownersOf === undefined ? [] : askOwners({ ownersOf }, path);
-        cleared.push({ path, value: place.after[name] as Json, owners });
-        draft.remove(name);
-      }
-      if (discriminator !== undefined) draft.set(union.discriminator as string, discriminator);
-      return draft.finish();
-    };
-    const object = mapObjects(type, { before, after, config }, (place, { unions }) => {
-      let result = place.after;
-      for (const union of unions) result = settle(union, { ...place, after: result });
-      return result;
+): (write: UnionsWrite) => ReconciledUnions<T> {
+  const read = readOptions(type, options);
+  return (write) => {
+    const { ownersOf, ...sides } = readParts(write);
+    return readAsJson(sides, SIDES, (parts) => {
+      const { object, ...outcome } = settleAll(type, read, checkWrite(parts), ownersOf);
+      return { object: object as ObjectOf<T>, ...outcome };
     });
-    return { object: object as ObjectOf<T>, cleared, errors };
   };
 }
 
+function readParts(write: UnionsWrite): UnionsWrite {
+  return readArguments(() => readNamed("parts", write, PARTS));
+}
+
+type Outcome = Omit<ReconciledUnions, "object"> & { readonly object: JsonObject };
+
+function settleAll(
+  type: ObjectType,
+  { mode, values }: UnionOptions,
+  { before, after, config }: ReadWrite,
+  ownersOf: UnionsWrite["ownersOf"],
+): Outcome {
+  const cleared: ClearedMember[] = [];
+  const errors: Notice[] = [];
+  const settle = (published: Union, place: Place): JsonObject => {
+    const union = values === undefined ? published : withValues(published, values);
+    const applied = config !== undefined;
+    const { clear = [], discriminator, error } = settleUnion(mode, { ...place, union, applied });
+    if (error !== undefined) errors.push({ path: printPath(place.path), message: error });
+    const draft = new ObjectDraft(place.after);
+    for (const name of clear) {
+      const path: FieldPath = [...place.path, { kind: "field", name }];
+      const owners = ownersOf === undefined ? [] : askOwners({ ownersOf }, path);
+      cleared.push({ path, value: place.after[name] as Json, owners });
+      draft.remove(name);
+    }
+    if (discriminator !== undefined) draft.set(union.discriminator as string, discriminator);
+    return draft.finish();
+  };
+  const object = mapObjects(type, { before, after, config }, (place, { unions }) => {
+    let result = place.after;
+    for (const union of unions) result = settle(union, { ...place, after: result });
+    return result;
+  });
+  return { object: object as JsonObject, cleared, errors };
+}
+
 function readOptions(type: Type, options: UnionOptions): UnionOptions {
-  const { mode, values } = readNamed("options", options, OPTIONS);
-  if (mode === undefined)
-    throw invalidArgument("the options do not say what to do: add mode, validate, normalize or legacy");
-  return values === undefined ? { mode } : { mode, values: readValues(type, values) };
+  return readArguments(() => {
+    checkObjectType(type);
+    const { mode, values } = readNamed("options", options, OPTIONS);
+    if (mode === undefined)
+      throw invalidArgument("the options do not say what to do: add mode, validate, normalize or legacy");
+    return values === undefined ? { mode } : { mode, values: readValues(type, values) };
+  });
 }
 
 function readValues(type: Type, values: object): Readonly<Record<string, string>> {

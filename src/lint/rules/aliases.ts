@@ -1,4 +1,4 @@
-import { type DuplicateRule, kubernetesDuplicates, reconcile } from "../../evolve/index.ts";
+import { createReconciler, type DuplicateRule, kubernetesDuplicates } from "../../evolve/index.ts";
 import { type FieldPath, parsePath } from "../../fieldpath/index.ts";
 import { valueAt } from "../../typed/index.ts";
 import { equal, type JsonObject, showValue } from "../../value/index.ts";
@@ -24,7 +24,7 @@ const UNRELATED: ReadonlySet<string> = new Set(["overlay", "readOldFirst"]);
 
 /** Checks one rule, or without one all that the type's schema declares. */
 function checkStated(rule: DuplicateRule | undefined, { type, value, live, findings }: Inspection): void {
-  const { object, mirrored, errors } = reconcile(type, { after: value }, rule && { rules: [rule] });
+  const { object, mirrored, errors } = createReconciler(type, rule && { rules: [rule] })({ after: value });
   const isStated = (path: FieldPath): boolean => !isUnset(valueAt(type, value, path));
   // Where only one name is stated, what live has under the other may agree.
   const isWhole =
@@ -50,8 +50,8 @@ function checkRemoved(rule: DuplicateRule, { type, value, live, outcome, finding
   if (live === undefined || outcome === undefined) return;
   const paths = [rule.old, rule.new].map(parsePath);
   if (paths.some((path) => !isUnset(valueAt(type, value, path)))) return;
-  const write = { before: live, after: outcome.object };
-  const { object, mirrored } = reconcile(type, write, { rules: [rule] });
+  const reconcile = createReconciler(type, { rules: [rule] });
+  const { object, mirrored } = reconcile({ before: live, after: outcome.object });
   for (const steps of mirrored) {
     const at = (side: JsonObject) => valueAt(type, side, steps);
     const back = at(object);

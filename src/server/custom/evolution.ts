@@ -19,8 +19,11 @@ export type Evolutions = Readonly<Record<string, Evolution>>;
 /** What keeps objects of a type as its evolution asks; `undefined` if it asks for nothing. */
 export function normalizeOf(type: ObjectType, { duplicates, unions }: Evolution): Normalize | undefined {
   if (duplicates === undefined && unions === undefined) return undefined;
-  return createNormalize(type, {
-    ...(duplicates === undefined ? { duplicates: [] } : duplicates !== true && { duplicates }),
-    ...(unions !== undefined && { unions }),
-  });
+  const rules = duplicates === undefined ? [] : duplicates === true ? undefined : duplicates;
+  let made: Normalize | undefined;
+  // A definition comes and changes while the server runs: that it has no such field is told to who writes.
+  return (written) => {
+    made ??= createNormalize(type, { duplicates: rules, unions });
+    return made(written);
+  };
 }

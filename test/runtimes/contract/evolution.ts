@@ -66,8 +66,8 @@ function isData(file: string, { op, rule, type, owners }: JsonObject): boolean {
 interface CompatibilityCase {
   readonly policy: CompatibilityPolicy;
   readonly options?: CompatibilityOptions;
-  readonly old: Json;
-  readonly new: Json;
+  readonly old: object;
+  readonly new: object;
   readonly expect: readonly (readonly [string, string, string])[];
 }
 

@@ -1,0 +1,47 @@
+import type { Names } from "../../value/index.ts";
+import { checkRecord, readList, readNamed } from "../read-arguments.ts";
+import type { CompatibilityOptions, Deprecation } from "./finding.ts";
+import { readRelease, readTime } from "./stability.ts";
+import { type AcceptedFindings, readSuppression } from "./suppress.ts";
+
+const OPTIONS: Names = {
+  policy: "kubernetes|envoy",
+  includeFine: "boolean",
+  failOn: "breaking|depends",
+  exemptAlpha: "boolean",
+  suppress: "any",
+  now: "any",
+  release: "string",
+  deprecated: "any",
+};
+
+const DEPRECATION: Names = { on: "any", release: "string" };
+
+/** Options that were read. */
+export interface ReadOptions extends Omit<CompatibilityOptions, "suppress"> {
+  readonly accepted: readonly AcceptedFindings[];
+}
+
+/** Reads the options of a comparison; whatever is wrong with them is an error, be it of use in this one or not. */
+export function readOptions(options: CompatibilityOptions): ReadOptions {
+  const { suppress = [], deprecated, ...read } = readNamed("options", options, OPTIONS);
+  if (read.now !== undefined) readTime(read.now, "now", "ARGUMENT_INVALID");
+  if (read.release !== undefined) readRelease(read.release, "release");
+  return {
+    ...read,
+    ...(deprecated !== undefined && { deprecated: readDeprecations(deprecated) }),
+    accepted: readList(suppress, "suppress").map(readSuppression),
+  };
+}
+
+function readDeprecations(deprecated: Readonly<Record<string, Deprecation>>): Record<string, Deprecation> {
+  checkRecord(deprecated, "deprecated");
+  const read = Object.entries<Deprecation | undefined>({ ...deprecated }).flatMap(([version, stated]) => {
+    if (stated === undefined) return [];
+    const { on, release } = readNamed("parts of a deprecation", stated, DEPRECATION);
+    if (on !== undefined) readTime(on, "deprecated.on", "ARGUMENT_INVALID");
+    if (release !== undefined) readRelease(release, "deprecated.release");
+    return [[version, { on, release }] as const];
+  });
+  return Object.fromEntries(read);
+}
