@@ -7,3 +7,10 @@ export function checkObjectType(type: Type): asserts type is ObjectType {
     throw invalidArgument("the first argument is no type of objects: pass one");
   }
 }
+
+/** Throws if an argument is no type. */
+export function checkTypeArgument(type: Type): void {
+  if (typeof (type as Partial<Type> | undefined | null)?.nullable !== "boolean") {
+    throw invalidArgument("the first argument is no type: pass one");
+  }
+}
