@@ -39,12 +39,23 @@ function mismatch(message: string): MergeError {
   return new MergeError("KIND_MISMATCH", "", message);
 }
 
-/** Throws if what is written says that it is another object than live: by its kind, name or namespace. */
+/**
+ * Throws if what is written says that it is another object than live: by its group, kind, name or namespace. Its version may
+ * be another, as servers have one object for all versions of a group.
+ */
 export function checkIdentity(live: JsonObject, written: JsonObject): void {
   const [before, after] = [metadataOf(live), metadataOf(written)];
+  checkSame("apiVersion", groupOf(live), groupOf(written));
   checkSame("kind", live.kind, written.kind);
   checkSame("metadata.name", before.name, after.name);
   checkSame("metadata.namespace", before.namespace, after.namespace);
+}
+
+/** The group that an object says it is of; `undefined` if it says none. */
+function groupOf({ apiVersion }: JsonObject): string | undefined {
+  return typeof apiVersion === "string" && apiVersion !== ""
+    ? (apiVersion.split("/").at(-2) ?? "the core group")
+    : undefined;
 }
 
 function metadataOf({ metadata }: JsonObject): JsonObject {

@@ -8,6 +8,7 @@ export {
   type ConfigToApply,
 } from "./apply-config.ts";
 export { type Blame, type BlamedObject, type BlameNode, blame } from "./blame.ts";
+export { checkIdentity } from "./check-identity.ts";
 export type { Conflict, ConflictCause, WayOut } from "./conflict.ts";
 export { type ConflictRule, conflictRules } from "./conflict-rules.ts";
 export type { Explanation, Rule } from "./explain-field.ts";

@@ -47,7 +47,7 @@ function parseAnnotation(text: string) {
  * large for a server are an error.
  */
 export function writeLastApplied<T extends object>(desired: T): T {
-  const object = readObject(desired, "desired");
+  const object = readAnnotated(desired, "desired");
   const bare = withAnnotations(object, withoutField(annotationsOf(object), LAST_APPLIED));
   const annotations = withField(annotationsOf(bare), LAST_APPLIED, `${canonicalText(bare)}\n`);
   checkSize(annotations);
@@ -57,7 +57,7 @@ export function writeLastApplied<T extends object>(desired: T): T {
 /** The object with the annotation that another one has; as it is if that one has none. */
 export function copyLastApplied<T extends object>(object: T, source: object): T {
   const text = getField(annotationsOf(readObject(source, "source")), LAST_APPLIED);
-  const read = readObject(object, "object");
+  const read = readAnnotated(object, "object");
   if (text === undefined) return object;
   return sharedWith(object, withAnnotations(read, withField(annotationsOf(read), LAST_APPLIED, text)));
 }
@@ -93,11 +93,16 @@ export function annotationsOf(object: JsonObject): JsonObject {
   return isObject(annotations) ? annotations : NOTHING;
 }
 
-/** What stands in their place, if it is something else, is not to be lost. */
 function withAnnotations(object: JsonObject, annotations: JsonObject): JsonObject {
+  return withField(object, "metadata", withField(metadataOf(object), "annotations", annotations));
+}
+
+/** An object that can be annotated: what stands in the place of annotations, if it is something else, is not lost. */
+function readAnnotated(value: object, name: string): JsonObject {
+  const object = readObject(value, name);
   checkPart(object.metadata, ".metadata");
   checkPart(metadataOf(object).annotations, ".metadata.annotations");
-  return withField(object, "metadata", withField(metadataOf(object), "annotations", annotations));
+  return object;
 }
 
 function checkPart(value: Json | undefined, path: string): void {

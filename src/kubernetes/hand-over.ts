@@ -7,13 +7,16 @@ import {
   migrate,
 } from "../apply/index.ts";
 import { type FieldPath, hasPath } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
+import { checkObjectType, type ObjectType } from "../schema/index.ts";
 import {
+  checkNames,
   getField,
   isObject,
   type Json,
   type JsonObject,
   type MutableObject,
+  type Names,
+  readObject,
   setField,
 } from "../value/index.ts";
 
@@ -23,34 +26,40 @@ const ANNOTATION: FieldPath = ["metadata", "annotations", LAST_APPLIED].map((nam
 }));
 
 /** Who applied an object on the client's side: those that own kubectl's annotation by update. */
-export function clientSideAppliers(live: JsonObject): readonly string[] {
-  return ownersOfAnnotation(live, "Update");
+export function clientSideAppliers(live: object): readonly string[] {
+  return ownersOfAnnotation(readObject(live, "live"), "Update");
 }
 
 /** A config that was applied on the server's side. */
 export interface AppliedOnServer {
   /** What came of it, with its `metadata.managedFields`. */
-  readonly object: JsonObject;
-  readonly config: JsonObject;
+  readonly object: object;
+  readonly config: object;
   /** Who applied it. */
   readonly manager: string;
   /** Whether it was applied by force. Default: false. */
-  readonly force?: boolean;
+  readonly force?: boolean | undefined;
   /** When this happens, for the entries that change. Default: those have no time. */
-  readonly now?: Date | string;
+  readonly now?: Date | string | undefined;
 }
+
+const PARTS: Names = { object: "any", config: "any", manager: "string", force: "boolean", now: "any" };
 
 /**
  * What `kubectl apply --server-side` does after its first apply of an object that was applied on the client's side: it
  * hands what was applied there over to its manager and applies once more, so that what the config does not state any more
  * goes. The manager `kubectl` keeps its annotation, as `kubectl-last-applied`. Gives `undefined` if there is nothing to hand over.
  */
-export function applyAfterHandOver(
-  type: ObjectType,
-  { object, ...application }: AppliedOnServer,
+export function applyAfterHandOver<T>(
+  type: ObjectType<T>,
+  applied: AppliedOnServer,
   options: ApplyOptions = {},
-): ApplyResult | undefined {
+): ApplyResult<T> | undefined {
+  checkObjectType(type);
+  checkNames("parts", applied, PARTS);
+  const { object: stated, ...application } = applied;
   const { manager } = application;
+  const object = readObject(stated, "object");
   const from = clientSideAppliers(object);
   const live = migrate(manager === KUBECTL ? keepAnnotation(type, object, application.now) : object, [
     { do: "to-apply", from, to: manager },

@@ -1,13 +1,18 @@
-import { type Migration, migrate } from "../../apply/index.ts";
-import type { Type } from "../../schema/index.ts";
+import { checkIdentity, type Migration, migrate } from "../../apply/index.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
 import {
   canonicalText,
-  checkObject,
+  checkCall,
+  checkNames,
+  equal,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   MergeError,
+  type Names,
+  readObject,
+  shareUnchanged,
 } from "../../value/index.ts";
 import {
   checkKindOf,
@@ -16,6 +21,8 @@ import {
   pathOfObject,
   placeOf,
   queryOf,
+  REQUEST_OPTIONS,
+  REQUEST_PARTS,
   type RequestOptions,
   type RequestParts,
 } from "./request.ts";
@@ -23,26 +30,28 @@ import {
 /** What a migration of who owns what starts from. */
 export interface MigrationToPrepare extends RequestParts {
   /** The object as the server has it, with its resourceVersion and its managed fields. */
-  readonly live: JsonObject;
+  readonly live: object;
   /** What moves, one after the other, as `migrate` of `fieldwise/apply` takes it. */
   readonly steps: readonly Migration[];
 }
 
+const PARTS: Names = { ...REQUEST_PARTS, live: "any", steps: "any" };
+
 /** What a migration would do: send a patch, or nothing at all. */
-export type PreparedMigration =
+export type PreparedMigration<T = unknown> =
   | {
       readonly outcome: "send";
       readonly request: PreparedRequest;
       readonly patch: readonly ReplaceOperation[];
       /** The object as it will be. */
-      readonly object: JsonObject;
+      readonly object: ObjectOf<T>;
     }
   | { readonly outcome: "unchanged" };
 
 /** An object, and what `migrate` made of it. */
 export interface MigratedObject {
-  readonly live: JsonObject;
-  readonly migrated: JsonObject;
+  readonly live: object;
+  readonly migrated: object;
 }
 
 /** One operation of a JSON Patch. */
@@ -57,14 +66,16 @@ export interface ReplaceOperation {
  * of the object that was looked at. If others wrote to it since, the server answers with a conflict (409): get it and
  * prepare again. An object without a resourceVersion is an error, and one of which nothing moves needs no request.
  */
-export function prepareMigration(
-  type: Type,
-  { live, steps, ...parts }: MigrationToPrepare,
+export function prepareMigration<T>(
+  type: ObjectType<T>,
+  parts: MigrationToPrepare,
   options: RequestOptions = {},
-): PreparedMigration {
-  checkObject(live, "live");
+): PreparedMigration<T> {
+  checkObjectType(type);
+  checkCall(parts, PARTS, options, REQUEST_OPTIONS);
+  const live = readObject(parts.live, "live");
   checkKindOf(type, live, "live");
-  const object = migrate(live, steps);
+  const object: object = migrate(live, parts.steps);
   if (object === live) return { outcome: "unchanged" };
   if (metaText(live, "resourceVersion") === undefined)
     throw new MergeError(
@@ -80,16 +91,21 @@ export function prepareMigration(
     contentType: "application/json-patch+json",
     body: canonicalText(patch as unknown as JsonArray),
   };
-  return { outcome: "send", request, patch, object };
+  const shared = shareUnchanged(parts.live as JsonObject, object as JsonObject);
+  return { outcome: "send", request, patch, object: shared as ObjectOf<T> };
 }
 
 /**
- * The JSON Patch that brings what `migrate` made of an object to a server; empty if that is the object itself. Setting the
+ * The JSON Patch that brings what `migrate` made of an object to a server; empty if nothing moved. Setting the
  * resourceVersion has the server refuse the patch with a conflict if the object is not what it was; if live has none,
- * nothing guards what others write meanwhile.
+ * nothing guards what others write meanwhile. What was made of another object than live is an error.
  */
-export function createMigrationPatch({ live, migrated }: MigratedObject): readonly ReplaceOperation[] {
-  if (live === migrated) return [];
+export function createMigrationPatch(objects: MigratedObject): readonly ReplaceOperation[] {
+  checkNames("parts", objects, { live: "any", migrated: "any" });
+  const live = readObject(objects.live, "live");
+  const migrated = readObject(objects.migrated, "migrated");
+  checkIdentity(live, migrated);
+  if (equal(metadataOf(live).managedFields, metadataOf(migrated).managedFields)) return [];
   // Servers take no list for no change; one empty entry is how to say that there are none.
   const entries = metadataOf(migrated).managedFields ?? [{}];
   const { resourceVersion } = metadataOf(live);

@@ -1,4 +1,4 @@
-import { copyLastApplied, readLastApplied, writeLastApplied } from "../../apply/index.ts";
+import { checkIdentity, copyLastApplied, readLastApplied, writeLastApplied } from "../../apply/index.ts";
 import {
   createThreeWayMergePatch,
   createThreeWayPatch,
@@ -9,17 +9,21 @@ import {
   type ThreeWay,
   type ThreeWayOptions,
 } from "../../patch/index.ts";
-import type { Type } from "../../schema/index.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
 import {
   canonicalText,
-  checkObject,
+  checkCall,
+  invalidArgument,
   isObject,
   type JsonObject,
   MergeError,
+  type Names,
+  readObject,
+  shareUnchanged,
+  showValue,
   withField,
   withoutField,
 } from "../../value/index.ts";
-import { checkIdentity } from "./check-identity.ts";
 import {
   checkKindOf,
   metaText,
@@ -28,6 +32,8 @@ import {
   pathOfObject,
   placeOf,
   queryOf,
+  REQUEST_OPTIONS,
+  REQUEST_PARTS,
   type RequestOptions,
   type RequestParts,
 } from "./request.ts";
@@ -35,16 +41,18 @@ import {
 /** What `kubectl apply` starts from. */
 export interface PatchToPrepare extends RequestParts {
   /** What is to be applied now. */
-  readonly desired: JsonObject;
+  readonly desired: object;
   /** What the server has; leave it out if it has none. */
-  readonly live?: JsonObject | undefined;
+  readonly live?: object | undefined;
   /** What was applied last. Default: what live's annotation says. */
-  readonly lastApplied?: JsonObject | undefined;
+  readonly lastApplied?: object | undefined;
 }
 
+const PARTS: Names = { ...REQUEST_PARTS, desired: "any", live: "any", lastApplied: "any" };
+
 /** What `kubectl apply` would do: create the object, send a patch, nothing at all, or stop at conflicts. */
-export type PreparedPatch =
-  | { readonly outcome: "create"; readonly request: PreparedRequest; readonly object: JsonObject }
+export type PreparedPatch<T = unknown> =
+  | { readonly outcome: "create"; readonly request: PreparedRequest; readonly object: ObjectOf<T> }
   | { readonly outcome: "send"; readonly request: PreparedRequest; readonly patch: JsonObject }
   | { readonly outcome: "unchanged" }
   | { readonly outcome: "conflict"; readonly conflicts: readonly PatchConflict[] };
@@ -56,33 +64,54 @@ export interface PreparePatchOptions
   /** Whether the patch may undo what others changed since the last apply. Default: true, as kubectl. */
   readonly overwrite?: boolean | undefined;
   /** The kind of patch. Default: `strategic` where the server merges by patch strategies, else `merge`. */
-  readonly format?: "strategic" | "merge";
+  readonly format?: "strategic" | "merge" | undefined;
   /** Whether to keep what is applied in the object's own annotation, as kubectl does. Default: true. */
-  readonly annotate?: boolean;
+  readonly annotate?: boolean | undefined;
 }
+
+const OPTIONS: Names = {
+  ...REQUEST_OPTIONS,
+  overwrite: "boolean",
+  format: "strategic|merge",
+  annotate: "boolean",
+  unchangeable: "any",
+  tidy: "boolean",
+  equal: "function",
+};
 
 /**
  * What `kubectl apply` would send. What was applied last comes from the live object's annotation, unless it is
  * given; the patch writes the annotation anew. Custom resources get a JSON merge patch, as their servers take
  * no other. An object that is as it should be needs no request, and one that is not there is created. What is desired of
- * another object than live is an error.
+ * another object than live, or in another version, is an error.
  */
-export function preparePatch(
-  type: Type,
+export function preparePatch<T>(
+  type: ObjectType<T>,
   parts: PatchToPrepare,
   options: PreparePatchOptions = {},
-): PreparedPatch {
-  const { live } = parts;
-  checkObject(parts.desired, "desired");
-  if (live !== undefined) {
-    checkObject(live, "live");
-    checkIdentity(live, parts.desired);
-  }
-  checkKindOf(type, parts.desired, "desired");
+): PreparedPatch<T> {
+  checkObjectType(type);
+  checkCall(parts, PARTS, options, OPTIONS);
+  checkUnchangeable(options.unchangeable);
+  const stated = readObject(parts.desired, "desired");
+  const live = parts.live === undefined ? undefined : readObject(parts.live, "live");
+  if (live !== undefined) checkIdentity(live, stated);
+  checkKindOf(type, stated, "desired");
+  if (live !== undefined) checkVersion(type, live, stated);
   const annotate = options.annotate !== false;
-  const desired = annotate ? writeLastApplied(parts.desired) : parts.desired;
-  if (live === undefined) return prepareCreate(type, { ...parts, desired }, options);
-  const { lastApplied = readLastApplied(live) ?? {} } = parts;
+  const desired = annotate ? writeLastApplied(stated) : stated;
+  if (live === undefined) {
+    const { request, object } = prepareCreate(type, { ...parts, desired }, options);
+    return {
+      outcome: "create",
+      request,
+      object: shareUnchanged(parts.desired as JsonObject, object) as ObjectOf<T>,
+    };
+  }
+  const lastApplied =
+    parts.lastApplied === undefined
+      ? (readLastApplied(live) ?? {})
+      : readObject(parts.lastApplied, "lastApplied");
   // That live has the annotation is our own doing, and no conflict.
   const before = annotate ? copyLastApplied(lastApplied, live) : lastApplied;
   const format = options.format ?? (mergesByPatchStrategy(type) ? "strategic" : "merge");
@@ -99,6 +128,23 @@ export function preparePatch(
   return { outcome: "send", request, patch: made.patch };
 }
 
+/**
+ * Throws if live is in another version than what is desired: fields of two versions do not compare. kubectl gets live in the
+ * version of its file.
+ */
+function checkVersion(type: ObjectType, live: JsonObject, desired: JsonObject): void {
+  checkKindOf(type, live, "live");
+  const [there, wanted] = [live.apiVersion, desired.apiVersion];
+  if (type.kinds.length > 0 || !there || !wanted || there === wanted) return;
+  const message = `this is ${showValue(wanted)}, and live's is ${showValue(there)}: get live in that version`;
+  throw new MergeError("KIND_MISMATCH", ".apiVersion", message);
+}
+
+function checkUnchangeable(unchangeable: unknown): void {
+  if (unchangeable === undefined || unchangeable === false || typeof unchangeable === "function") return;
+  throw invalidArgument("unchangeable is neither: use false, or what unchangeableFields gives");
+}
+
 const CLIENT_SIDE = "kubectl-client-side-apply";
 
 const CONTENT_TYPES = {
@@ -107,7 +153,7 @@ const CONTENT_TYPES = {
 } as const;
 
 function makePatch(
-  type: Type,
+  type: ObjectType,
   sides: ThreeWay,
   format: "strategic" | "merge",
   { overwrite = true, unchangeable, tidy, equal }: PreparePatchOptions,
@@ -123,10 +169,10 @@ function makePatch(
 }
 
 function prepareCreate(
-  type: Type,
-  { desired, ...parts }: PatchToPrepare,
+  type: ObjectType,
+  { desired, ...parts }: RequestParts & { readonly desired: JsonObject },
   options: RequestOptions,
-): PreparedPatch {
+): { readonly request: PreparedRequest; readonly object: JsonObject } {
   if (metaText(desired, "name") === undefined)
     throw new MergeError(
       "REQUEST_INVALID",
@@ -141,7 +187,7 @@ function prepareCreate(
     contentType: "application/json",
     body: `${canonicalText(object)}\n`,
   };
-  return { outcome: "create", request, object };
+  return { request, object };
 }
 
 /** Servers create no object of a version that they did not give it, so kubectl takes it out. */

@@ -1,5 +1,5 @@
-import { apiVersionOf, type Type } from "../../schema/index.ts";
-import { isObject, type JsonObject, MergeError } from "../../value/index.ts";
+import { apiVersionOf, type ObjectType } from "../../schema/index.ts";
+import { isObject, type JsonObject, MergeError, type Names } from "../../value/index.ts";
 import { findResource } from "../resources/resource-of.ts";
 import { pathOf, type RestPlace } from "../resources/rest-path.ts";
 
@@ -25,11 +25,15 @@ export interface RequestParts {
   readonly dryRun?: boolean | undefined;
 }
 
+export const REQUEST_PARTS: Names = { manager: "string", dryRun: "boolean" };
+
 /** How a server reads a request. */
 export interface RequestOptions {
   /** What the server does about unknown and duplicate fields. Default: `Strict`, as kubectl. */
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict" | undefined;
 }
+
+export const REQUEST_OPTIONS: Names = { fieldValidation: "Ignore|Warn|Strict" };
 
 /** The query of a request, as kubectl has it. */
 export function queryOf(
@@ -47,16 +51,16 @@ export function placeOf(...objects: readonly JsonObject[]): RestPlace {
 }
 
 /** The path of an object that is there; `undefined` where it cannot be told. */
-export function pathOfObject(type: Type, place: RestPlace): string | undefined {
+export function pathOfObject(type: ObjectType, place: RestPlace): string | undefined {
   return place.name === undefined ? undefined : pathIfKnown(type, place);
 }
 
 /** The path to which a new object is posted; `undefined` where it cannot be told. */
-export function pathOfNew(type: Type, { namespace }: RestPlace): string | undefined {
+export function pathOfNew(type: ObjectType, { namespace }: RestPlace): string | undefined {
   return pathIfKnown(type, { namespace });
 }
 
-function pathIfKnown(type: Type, place: RestPlace): string | undefined {
+function pathIfKnown(type: ObjectType, place: RestPlace): string | undefined {
   const resource = findResource(type);
   if (resource === undefined || (resource.namespaced && place.namespace === undefined)) return undefined;
   return pathOf(resource, place);
@@ -69,7 +73,7 @@ export function metaText({ metadata }: JsonObject, name: string): string | undef
 }
 
 /** Throws if an object, called `what`, says that it is of another kind than the type. */
-export function checkKindOf(type: Type, object: JsonObject, what: string): void {
+export function checkKindOf(type: ObjectType, object: JsonObject, what: string): void {
   const { apiVersion, kind } = object;
   const matches = type.kinds.some(
     (one) => apiVersionOf(one) === (apiVersion ?? apiVersionOf(one)) && one.kind === (kind ?? one.kind),

@@ -1,4 +1,11 @@
-import { apiVersionOf, type GroupVersionKind, type ResourceNames, type Type } from "../../schema/index.ts";
+import {
+  apiVersionOf,
+  checkObjectType,
+  type GroupVersionKind,
+  type ObjectType,
+  type ResourceNames,
+  type Type,
+} from "../../schema/index.ts";
 import { MergeError } from "../../value/index.ts";
 import { kubernetesResources, type ResourceFact } from "./resource-facts.ts";
 
@@ -9,7 +16,8 @@ export interface RestResource extends GroupVersionKind, ResourceNames {}
  * How paths and command lines call the objects of a type: for Kubernetes' own kinds as Kubernetes v1.36 does, for custom
  * resources as their definition says. That nobody can tell is an error.
  */
-export function resourceOf(type: Type): RestResource {
+export function resourceOf(type: ObjectType): RestResource {
+  checkObjectType(type);
   const resource = findResource(type);
   if (resource === undefined) throw unknownResource(type);
   return resource;

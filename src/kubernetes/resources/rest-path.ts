@@ -1,5 +1,5 @@
-import type { Type } from "../../schema/index.ts";
-import { MergeError } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/index.ts";
+import { MergeError, readObject, showValue } from "../../value/index.ts";
 import { type RestResource, resourceOf } from "./resource-of.ts";
 
 /** Which objects of a kind a path leads to: the `metadata` of an object says it, too. */
@@ -16,8 +16,8 @@ export interface RestPlace {
  * The path of an object, or of a list of them, at a server: `/apis/apps/v1/namespaces/shop/deployments/web`. It is ready to
  * be sent: what needs it is escaped. An object of a kind that has namespaces needs one, and no other kind may have one.
  */
-export function restPath(type: Type, place: RestPlace = {}): string {
-  return pathOf(resourceOf(type), place);
+export function restPath(type: ObjectType, place: RestPlace = {}): string {
+  return pathOf(resourceOf(type), readObject(place, "place") as RestPlace);
 }
 
 /** The same for a resource that is known. */
@@ -46,7 +46,7 @@ const NO_SEGMENT = /^\.{0,2}$|[\ud800-\udfff]/u;
 
 function segment(what: string, text: string): string {
   if (typeof text !== "string" || NO_SEGMENT.test(text))
-    throw invalid(what, `nothing can be called ${JSON.stringify(text)}: use a name`);
+    throw invalid(what, `nothing can be called ${showValue(text)}: use a name`);
   // Names of roles have colons, which stand for themselves in a path.
   return encodeURIComponent(text).replaceAll("%3A", ":");
 }

@@ -1,6 +1,6 @@
 import type { Refused } from "../../apply/index.ts";
 import { quoteText } from "../../fieldpath/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import type { Json, JsonObject } from "../../value/index.ts";
 import { type Cause, type StatusDetails, StatusError } from "./status.ts";
 
 /** What names a resource in messages: `configmaps`, `deployments.apps`. */
@@ -21,10 +21,15 @@ export function badRequest(message: string): StatusError {
 
 /** An object cannot be read as one of a kind. */
 export function undecodable(kind: string, object: JsonObject, why: string): StatusError {
-  const version = String(object.apiVersion).split("/").at(-1);
+  const version = textOf(object.apiVersion).split("/").at(-1);
   return badRequest(
-    `${String(object.kind)} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`,
+    `${textOf(object.kind)} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`,
   );
+}
+
+/** A text of an object; none, where something else is in its place. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** The user, or anybody, may not do that to an object, or, where the name is empty, to those of a resource. */
@@ -64,7 +69,7 @@ export function conflict(
 }
 
 /** An apply would take what others own. */
-export function applyConflict({ message, causes }: Refused): StatusError {
+export function applyConflict({ message, causes }: Pick<Refused, "message" | "causes">): StatusError {
   return new StatusError({ code: 409, reason: "Conflict", message, details: { causes } });
 }
 

@@ -1,7 +1,15 @@
 import type { Refused } from "../../apply/index.ts";
+import { readProblem } from "../../validation/engine.ts";
 import type { Problem } from "../../validation/index.ts";
-import { checkObject, isObject, type JsonObject, MergeError } from "../../value/index.ts";
-import { applyConflict, badRequest, invalid, undecodable, unprocessable } from "./refusals.ts";
+import {
+  invalidArgument,
+  isObject,
+  type JsonObject,
+  MergeError,
+  readObject,
+  toJson,
+} from "../../value/index.ts";
+import { applyConflict, badRequest, invalid, textOf, undecodable, unprocessable } from "./refusals.ts";
 import { type Status, StatusError } from "./status.ts";
 
 /**
@@ -14,42 +22,60 @@ export function statusOf(refusal: Refused | MergeError | StatusError): Status;
  * not know, those alone, with 400: an object is read before it is checked. For no problems there is no answer, which is
  * an error.
  */
-export function statusOf(problems: readonly Problem[], object: JsonObject): Status;
+export function statusOf(problems: readonly Problem[], object: object): Status;
 export function statusOf(
   refusal: Refused | MergeError | StatusError | readonly Problem[],
-  object?: JsonObject,
+  object?: object,
 ): Status {
   return refuse(refusal, object).toStatus();
 }
 
-function refuse(
-  refusal: Refused | MergeError | StatusError | readonly Problem[],
-  object: JsonObject | undefined,
-): StatusError {
-  if (refusal instanceof StatusError) return refusal;
-  if (refusal instanceof MergeError)
+function refuse(refusal: unknown, object: unknown): StatusError {
+  if (isOf(StatusError, refusal)) return refusal;
+  if (isOf(MergeError, refusal))
     return refusal.code === "JSON_PATCH_INVALID" ? unprocessable() : badRequest(refusal.message);
-  return isProblems(refusal) ? refuseObject(refusal, object) : applyConflict(refusal);
+  const read = typeof refusal === "object" ? toJson(refusal) : undefined;
+  if (Array.isArray(read)) return refuseObject(read.map(readProblem), readObject(object, "object"));
+  if (isConflict(read)) return applyConflict(read);
+  throw invalidArgument(
+    "this is no refusal: pass what apply refused, an error, or problems and their object",
+  );
 }
 
-function isProblems(refusal: Refused | readonly Problem[]): refusal is readonly Problem[] {
-  return Array.isArray(refusal);
+/** What cannot be asked is none. */
+function isOf<T>(type: abstract new (...parts: never[]) => T, value: unknown): value is T {
+  try {
+    return value instanceof type;
+  } catch {
+    return false;
+  }
 }
 
-function refuseObject(problems: readonly Problem[], object: JsonObject | undefined): StatusError {
-  checkObject(object, "object");
+/** Whether this says what a refused apply does, as its JSON does, too. */
+function isConflict(read: unknown): read is Pick<Refused, "message" | "causes"> {
+  return (
+    isObject(read) &&
+    typeof read.message === "string" &&
+    Array.isArray(read.causes) &&
+    read.causes.every(
+      (cause) => isObject(cause) && typeof cause.reason === "string" && typeof cause.message === "string",
+    )
+  );
+}
+
+function refuseObject(problems: readonly Problem[], object: JsonObject): StatusError {
   if (problems.length === 0)
     throw new MergeError("VALUE_INVALID", "", "there is no problem to answer: ask only where there is one");
   const { apiVersion, kind, metadata } = object;
   const unknown = problems.filter(({ reason }) => reason === "FieldUnknown");
   if (unknown.length > 0) {
     const list = unknown.map(({ message }) => message).join(", ");
-    return undecodable(String(kind), object, `strict decoding error: ${list}`);
+    return undecodable(textOf(kind), object, `strict decoding error: ${list}`);
   }
-  const group = typeof apiVersion === "string" && apiVersion.includes("/") ? apiVersion.split("/")[0] : "";
-  const name = isObject(metadata) && typeof metadata.name === "string" ? metadata.name : "";
+  const group = textOf(apiVersion).includes("/") ? textOf(apiVersion).split("/")[0] : "";
+  const name = isObject(metadata) ? textOf(metadata.name) : "";
   return invalid(
-    { kind: String(kind), group: group as string },
+    { kind: textOf(kind), group: group as string },
     name,
     problems.map(({ reason, message, path }) => ({ reason, message, field: path })),
   );

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import { invalidArgument, type JsonObject, readObject } from "../../value/index.ts";
 
 /** One thing that is wrong with what was sent, as Kubernetes tells it. */
 export interface Cause {
@@ -49,8 +49,11 @@ export class StatusError extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
+    const read = readObject(refusal, "refusal");
+    if (!Number.isInteger(read.code) || typeof read.message !== "string")
+      throw invalidArgument("this is no refusal: pass one with a code and a message");
+    super(read.message);
+    this.refusal = read as unknown as Refusal;
   }
 
   /** The Status object that says so. */

@@ -34,7 +34,19 @@ describe("prepareApply", () => {
   it("has a path only if it can be told: nobody assumes a namespace, and no type a path", () => {
     expect(prepareApply(deduced, { config }).path).toBeUndefined();
     expect(prepareApply(configMap, { config: { ...config, metadata: { name: "a" } } }).path).toBeUndefined();
-    expect(prepareApply(configMap, { config: {}, subresource: "status" }).path).toBeUndefined();
+    const nameless = { apiVersion: "v1", kind: "ConfigMap" };
+    expect(prepareApply(configMap, { config: nameless, subresource: "status" }).path).toBeUndefined();
+  });
+
+  it("refuses a config that does not state its kind, as servers do", () => {
+    const { apiVersion, kind, ...rest } = config;
+    for (const stated of [{ ...rest, apiVersion }, { ...rest, kind }, rest])
+      expect(() => prepareApply(configMap, { config: stated })).toThrow(
+        expect.objectContaining({
+          code: "KIND_MISMATCH",
+          message: "the config does not say its kind, and servers apply none such: add apiVersion and kind",
+        }),
+      );
   });
 
   it("refuses a config of another kind, and what is none", () => {

@@ -133,16 +133,13 @@ describe("preparePatch", () => {
     });
   });
 
-  it.each<[path: string, desired: JsonObject, message: string]>([
-    [".apiVersion", { apiVersion: "apps/v2" }, 'this is "apps/v2", and live\'s is "apps/v1"'],
-    [".kind", { kind: "Job" }, 'this is "Job", and live\'s is "Deployment"'],
-    [".metadata.name", { metadata: { name: "b" } }, 'this is "b", and live\'s is "a"'],
-    [
-      ".metadata.namespace",
-      { metadata: { name: "a", namespace: "bank" } },
-      'this is "bank", and live\'s is "shop": pass the live object that it is for',
-    ],
-  ])("refuses what is desired of another object: %s", (path, other, message) => {
+  it.each<[path: string, desired: JsonObject, live: string]>([
+    [".apiVersion", { apiVersion: "extensions/v1" }, "apps"],
+    [".apiVersion", { apiVersion: "v1" }, "apps"],
+    [".kind", { kind: "Job" }, "Deployment"],
+    [".metadata.name", { metadata: { name: "b" } }, "a"],
+    [".metadata.namespace", { metadata: { name: "a", namespace: "bank" } }, "shop"],
+  ])("refuses what is desired of another object: %s, in %j", (path, other, itsOwn) => {
     const there = { ...live, metadata: { name: "a", namespace: "shop" } };
     for (const type of [deployment, deduced]) {
       expect(() =>
@@ -151,9 +148,23 @@ describe("preparePatch", () => {
         expect.objectContaining({
           code: "IDENTITY_MISMATCH",
           path,
-          message: expect.stringContaining(message),
+          message: expect.stringContaining(`this is not live's "${itsOwn}"`),
         }),
       );
+    }
+  });
+
+  it("refuses live in another version than what is desired, which kubectl would get in the same", () => {
+    const options = { unchangeable: false } as const;
+    const later = { ...object(1), apiVersion: "apps/v2" };
+    for (const parts of [
+      { desired: later, live },
+      { desired: object(1), live: later },
+    ]) {
+      for (const type of [deployment, deduced])
+        expect(() => preparePatch(type, parts, options)).toThrow(
+          expect.objectContaining({ code: "KIND_MISMATCH" }),
+        );
     }
   });
 

@@ -1,6 +1,6 @@
 import { kubernetes, kubernetesResources, resourceOf } from "fieldwise/kubernetes";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
-import { apiVersionOf, deduced, type Type } from "fieldwise/schema";
+import { apiVersionOf, deduced, type ObjectType } from "fieldwise/schema";
 import { describe, expect, it } from "vitest";
 import { customResource, kubernetesDocument } from "../../openapi/documents.ts";
 
@@ -87,7 +87,7 @@ describe("resourceOf", () => {
     ]);
   });
 
-  const refusals: [what: string, type: Type, path: string, message: string][] = [
+  const refusals: [what: string, type: ObjectType, path: string, message: string][] = [
     [
       "a list",
       kubernetes().type("v1", "PodList"),

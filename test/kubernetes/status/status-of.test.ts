@@ -155,6 +155,7 @@ describe("statusOf", () => {
   it("has no answer where there is no problem, and none without the object", () => {
     expect(() => statusOf([], {})).toThrow("there is no problem to answer: ask only where there is one");
     const status = statusOf as (...parts: unknown[]) => unknown;
-    expect(() => status([{ reason: "FieldValueRequired" }])).toThrow("object must be an object: pass one");
+    const problem = { reason: "FieldValueRequired", path: "data", message: "Required value" };
+    expect(() => status([problem])).toThrow("object must be an object: pass one");
   });
 });
