@@ -1,6 +1,7 @@
 import type { FieldPath } from "../fieldpath/index.ts";
 import type { ObjectOf } from "../schema/index.ts";
 import { checkObject, invalidArgument, type JsonObject, readObject, shareUnchanged } from "../value/index.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /** The objects of a write, as callers pass them: before it, after it, and of an applied config. */
 export interface Write {
@@ -47,6 +48,8 @@ export function askOwners(
   path: FieldPath,
 ): readonly string[] {
   const names: unknown = owners.ownersOf?.(path);
-  if (Array.isArray(names) && names.every((name) => typeof name === "string")) return names;
-  throw invalidArgument("ownersOf gave something else than a list of names: let it return one");
+  return readArguments(() => {
+    if (Array.isArray(names) && names.every((name) => typeof name === "string")) return names;
+    throw invalidArgument("ownersOf gave something else than a list of names: let it return one");
+  });
 }

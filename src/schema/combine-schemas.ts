@@ -1,3 +1,4 @@
+import { invalidArgument } from "../value/index.ts";
 import { apiVersionOf } from "./api-version.ts";
 import { type Schema, unknownDefinition, unknownKind } from "./schema.ts";
 import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
@@ -7,6 +8,11 @@ import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
  * same definition, the first counts. They are asked in order, and nothing of them is compiled before it is asked for.
  */
 export function combineSchemas(...schemas: readonly Schema[]): Schema {
+  for (const schema of schemas) {
+    if (typeof (schema as Partial<Schema> | null | undefined)?.findDefinition !== "function")
+      throw invalidArgument("this is no schema: pass those that kubernetes() or a loader gives");
+  }
+
   function find<T>(apiVersion: string, kind: string): ObjectType<T> | undefined {
     for (const schema of schemas) {
       const type = schema.find<T>(apiVersion, kind);
@@ -43,10 +49,10 @@ export function combineSchemas(...schemas: readonly Schema[]): Schema {
       return type;
     },
     find,
-    definition(name) {
+    definition<T>(name: string) {
       const type = findDefinition(name);
       if (type === undefined) throw unknownDefinition(name, definitionNames());
-      return type;
+      return type as ObjectType<T>;
     },
     findDefinition,
     kinds,

@@ -1,8 +1,10 @@
 import { equal } from "../value/index.ts";
+import { checkTypeArgument } from "./check-object-type.ts";
 import type { Field, ListType, MapType, ScalarType, Type } from "./types.ts";
 
 /** Whether two types mean the same, whatever their definitions are called and wherever they came from. */
 export function equalTypes(a: Type, b: Type): boolean {
+  for (const type of [a, b]) checkTypeArgument(type);
   const assumed = new Map<Type, Set<Type>>();
   const pending: [Type, Type][] = [[a, b]];
   const compareLater: Link = (left, right) => {

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from "../value/index.ts";
+import { checkNames, MAX_DEPTH } from "../value/index.ts";
 import { isDictionary, isFreeForm } from "./summarize.ts";
 import { fieldsInside, type Place, placeAt } from "./type-at.ts";
 import type { Field, Type } from "./types.ts";
@@ -6,11 +6,11 @@ import type { Field, Type } from "./types.ts";
 /** What to show of a type. */
 export interface DescribeOptions {
   /** Where to start, as in `kubectl explain`: `spec.template.spec.containers`. Default: the whole type. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** How many levels of list and map items to show. Default: all. */
-  readonly depth?: number;
+  readonly depth?: number | undefined;
   /** Also show scalars, and objects that merge field by field. Default: false. */
-  readonly all?: boolean;
+  readonly all?: boolean | undefined;
 }
 
 /** A place, and where in a list of places it stands. */
@@ -35,6 +35,7 @@ export interface ListedPlaces {
 
 /** Every place of a type where merging is more than field by field. */
 export function listPlaces(type: Type, options: DescribeOptions = {}): ListedPlaces {
+  checkNames("options", options, { path: "string", depth: "number", all: "boolean" });
   const { path = "", depth = Number.POSITIVE_INFINITY, all = false } = options;
   const start = placeAt(type, path);
   const places: ListedPlace[] = [{ ...start, path, name: path, level: 0, recursive: false }];

@@ -1,4 +1,4 @@
-import { MergeError } from "../value/index.ts";
+import { invalidArgument, MergeError } from "../value/index.ts";
 import { apiVersionOf } from "./api-version.ts";
 import type { KubernetesObject } from "./kubernetes-object.ts";
 import { didYouMean, nearMatches } from "./near-matches.ts";
@@ -11,7 +11,7 @@ export interface Schema {
   /** The same, but `undefined` for a kind that is not there. */
   find<T = KubernetesObject>(apiVersion: string, kind: string): ObjectType<T> | undefined;
   /** The type of a definition, by its full name in the document. One that is not there is an error that helps. */
-  definition(name: string): Type;
+  definition<T = KubernetesObject>(name: string): ObjectType<T>;
   /** The same, but `undefined` for a definition that is not there. */
   findDefinition(name: string): Type | undefined;
   /** Every kind, in the document's order. */
@@ -53,16 +53,16 @@ export function createSchema(definitions: Definitions): Schema {
     return byKind;
   }
 
-  function definition(name: string): Type {
+  function definition<T>(name: string): ObjectType<T> {
     const type = definitions.find(name);
     if (type === undefined) throw unknownDefinition(name, definitions.names());
-    return type;
+    return type as ObjectType<T>;
   }
 
   function find<T>(apiVersion: string, kind: string): ObjectType<T> | undefined {
     index ??= indexKinds();
     const name = index.get(kindKey(apiVersion, kind));
-    return name === undefined ? undefined : (definition(name) as ObjectType<T>);
+    return name === undefined ? undefined : definition<T>(name);
   }
 
   return {
@@ -92,7 +92,8 @@ export function createSchema(definitions: Definitions): Schema {
 }
 
 function kindKey(apiVersion: string, kind: string): string {
-  return `${apiVersion} ${kind}`;
+  if (typeof apiVersion === "string" && typeof kind === "string") return `${apiVersion} ${kind}`;
+  throw invalidArgument('a kind is told by two strings: pass them as in type("apps/v1", "Deployment")');
 }
 
 /** The error for a kind that is not among those there are, with what was likely meant. */

@@ -1,4 +1,5 @@
-import { MergeError } from "../value/index.ts";
+import { invalidArgument, MergeError, showValue } from "../value/index.ts";
+import { checkTypeArgument } from "./check-object-type.ts";
 import { didYouMean, nearMatches } from "./near-matches.ts";
 import type { Field, MapType, Type } from "./types.ts";
 
@@ -19,6 +20,8 @@ export function typeAt(type: Type, path: string): Type {
 
 /** The place at such a path as `typeAt` takes: the type there, and the declared field that leads to it. */
 export function placeAt(root: Type, path: string): Place {
+  checkTypeArgument(root);
+  if (typeof path !== "string") throw invalidArgument(`the path is ${showValue(path)}: pass a string`);
   let type = root;
   let field: Field | undefined;
   let passed = "";

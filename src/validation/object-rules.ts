@@ -1,13 +1,6 @@
 import { checkedSource, type DefinitionSource } from "../openapi/index.ts";
 import type { KubernetesObject } from "../schema/index.ts";
-import {
-  checkNames,
-  invalidArgument,
-  isObject,
-  type JsonObject,
-  readObject,
-  shareUnchanged,
-} from "../value/index.ts";
+import { checkNames, type JsonObject, readObject, shareUnchanged } from "../value/index.ts";
 import { checkKindNames, VALIDATION_OPTIONS, type ValidationOptions } from "./checker.ts";
 import type { Decoded } from "./decode-go.ts";
 import { createKindRules, type KindNames } from "./kind-rules.ts";

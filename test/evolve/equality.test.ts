@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { type EqualityOptions, semanticallyEqual } from "fieldwise/evolve";
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadOpenApi } from "fieldwise/openapi";
-import { applyPatch, createPatch, createThreeWayPatch, type ThreeWayOptions } from "fieldwise/patch";
+import {
+  applyPatch,
+  createPatch,
+  createThreeWayPatch,
+  findConflicts,
+  type ThreeWayOptions,
+} from "fieldwise/patch";
 import { deduced, type Type } from "fieldwise/schema";
 import { equal, type Json, type JsonObject, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
@@ -55,9 +61,10 @@ const operations: Record<Case["op"], (given: Case, type: Type) => Json> = {
     expect(semanticallyEqual(type, applyPatch(type, { live: from, patch }), to)).toBe(true);
     return { patch };
   },
-  threeWay: ({ lastApplied, desired, live, options }, type) => {
+  threeWay: ({ lastApplied, desired, live, options: { overwrite = true } = {} }, type) => {
     const parts = { lastApplied, desired, live };
-    const given: ThreeWayOptions = { equal: semanticallyEqual, ...options };
+    const conflicts = overwrite === true ? undefined : findConflicts;
+    const given: ThreeWayOptions = { equal: semanticallyEqual, conflicts };
     const result = createThreeWayPatch(type, parts, given);
     return result.ok
       ? { patch: result.patch }

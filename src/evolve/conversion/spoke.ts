@@ -1,13 +1,5 @@
 import type { ObjectType } from "../../schema/index.ts";
-import {
-  canonicalText,
-  isObject,
-  type Json,
-  type JsonObject,
-  MergeError,
-  parseJson,
-  showValue,
-} from "../../value/index.ts";
+import { canonicalText, type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
 import {
   ANNOTATIONS,
   annotationPath,
@@ -18,7 +10,7 @@ import {
 import { checkSteps } from "./check-places.ts";
 import { type ConversionDefaults, createDefaulting } from "./defaults.ts";
 import { createLeftoverRemoval } from "./leftovers.ts";
-import { parsePlace, unconvertible } from "./place.ts";
+import { parsePlace } from "./place.ts";
 import { collectStash, isStash, restoreStash, type Stash, unplannedStash } from "./stash.ts";
 import { createStashPlan, type StashPlan } from "./stash-plan.ts";
 import type { PlacedStep } from "./step.ts";
@@ -86,11 +78,11 @@ export class Spoke {
   }
 
   #up(object: JsonObject): JsonObject {
-    return this.#steps.reduce((result, step) => checkConverted(step.toHub(result)), object);
+    return this.#steps.reduce((result, step) => step.toHub(result), object);
   }
 
   #down(object: JsonObject): JsonObject {
-    const converted = this.#steps.reduceRight((result, step) => checkConverted(step.fromHub(result)), object);
+    const converted = this.#steps.reduceRight((result, step) => step.fromHub(result), object);
     return this.#removeLeftovers(converted);
   }
 
@@ -104,11 +96,6 @@ export class Spoke {
     const message = "this is not what a conversion has left here: remove it";
     throw new MergeError("CONVERSION_INVALID", annotationPath(this.#annotation), message);
   }
-}
-
-function checkConverted(object: JsonObject): JsonObject {
-  if (isObject(object)) return object;
-  throw unconvertible([], `a step made this ${showValue(object)}: let it return an object`);
 }
 
 function parsed(text: string): Json | undefined {

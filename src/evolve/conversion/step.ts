@@ -42,8 +42,12 @@ export interface PlacedStep extends Pick<ConversionStep, "toHub" | "fromHub"> {
   readonly hub: readonly Place[];
 }
 
+/** The functions of steps that are made here. They give JSON for JSON, and nobody needs to look. */
+const made = new WeakSet<ConversionStep["toHub"]>();
+
 /** A step as callers hold it. */
 export function printStep({ version, hub, toHub, fromHub }: PlacedStep): ConversionStep {
+  for (const convert of [toHub, fromHub]) made.add(convert);
   return { version: version.map(printPlace), hub: hub.map(printPlace), toHub, fromHub };
 }
 
@@ -57,8 +61,18 @@ export function readStep(given: ConversionStep): PlacedStep {
   return {
     version: readTexts(version, "the version's paths").map(parsePlace),
     hub: readTexts(hub, "the hub's paths").map(parsePlace),
-    toHub,
-    fromHub,
+    toHub: checkedConvert(toHub),
+    fromHub: checkedConvert(fromHub),
+  };
+}
+
+/** A step's function that gives an object, or throws. */
+function checkedConvert(convert: ConversionStep["toHub"]): ConversionStep["toHub"] {
+  if (made.has(convert)) return convert;
+  return (object) => {
+    const converted = readConverted(convert(object), []);
+    if (isObject(converted)) return converted;
+    throw unconvertible([], `a step made this ${showValue(converted)}: let it return an object`);
   };
 }
 
@@ -101,7 +115,7 @@ function readConverted(value: unknown, where: Where): Json | undefined {
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
     const code = error.code === "VALUE_INVALID" ? "CONVERSION_INVALID" : error.code;
-    throw new MergeError(code, printWhere(where) + error.path, `a custom step made this: ${error.detail}`, {
+    throw new MergeError(code, printWhere(where) + error.path, `a step made this: ${error.detail}`, {
       cause: error,
     });
   }

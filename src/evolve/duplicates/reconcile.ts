@@ -79,7 +79,7 @@ export function reconcile<T>(
 ): ReconciledDuplicates<T> {
   const rules = readOptions(type, options);
   const { owners, ...sides } = readParts(write);
-  const read = readWrite(sides);
+  const read = readArguments(() => readWrite(sides));
   const { object, ...outcome } = settleAll(type, rules, read, owners);
   return { object: sharePassed(sides.after, read.after, object), ...outcome };
 }
@@ -107,7 +107,7 @@ function readOptions(type: ObjectType, options: ReconcileOptions): readonly Read
   return readArguments(() => {
     checkObjectType(type);
     const { rules } = readNamed("options", options, OPTIONS);
-    return rules && readList(rules, "rules").map((rule) => readRule(type, rule));
+    return rules === undefined ? rules : readList(rules, "rules").map((rule) => readRule(type, rule));
   });
 }
 

@@ -77,7 +77,7 @@ export function reconcileUnions<T>(
 ): ReconciledUnions<T> {
   const read = readOptions(type, options);
   const { ownersOf, ...sides } = readParts(write);
-  const sidesRead = readWrite(sides);
+  const sidesRead = readArguments(() => readWrite(sides));
   const { object, ...outcome } = settleAll(type, read, sidesRead, ownersOf);
   return { object: sharePassed(sides.after, sidesRead.after, object), ...outcome };
 }

@@ -51,6 +51,7 @@ function applyBody(call: Call, body: Body, { live, now, request }: Omit<Attempt,
   const { resource } = call;
   const config = body.value as JsonObject;
   checkConfig(resource, config);
+  if (metaText(config, "name") !== "") checkName(call, inRequestNamespace(call, config));
   const result = tryApply(call, { live, config, now, request });
   if (!result.ok) throw applyConflict(result);
   warnOfDuplicates(call, body, request);
