@@ -23,6 +23,14 @@ export function checkCall(
 
 /** Throws if an object has a name that nobody reads, or a value that nobody knows; `what` is what the object holds. */
 export function checkNames(what: string, given: unknown, names: Names): void {
+  try {
+    checkEach(what, given, names);
+  } catch (error) {
+    throw error instanceof MergeError ? error : invalidArgument(`the ${what} cannot be read: pass an object`);
+  }
+}
+
+function checkEach(what: string, given: unknown, names: Names): void {
   if (!isObject(given)) throw invalidArgument(`the ${what} must be an object: pass one`);
   for (const name in given) {
     // What names inherit, such as `constructor`, is no text.

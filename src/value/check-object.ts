@@ -4,7 +4,12 @@ import { toJson } from "./to-json.ts";
 
 /** Throws if an argument, called `name`, is not an object. */
 export function checkObject(value: unknown, name: string): asserts value is JsonObject {
-  if (!isObject(value)) throw new MergeError("VALUE_INVALID", "", `${name} must be an object: pass one`);
+  try {
+    if (isObject(value)) return;
+  } catch {
+    // What cannot be asked is none.
+  }
+  throw new MergeError("VALUE_INVALID", "", `${name} must be an object: pass one`);
 }
 
 /** An argument, called `name`, that must be an object, as JSON. */

@@ -42,6 +42,11 @@ export function getField(object: JsonObject, key: string): Json | undefined {
 export function showValue(value: unknown): string {
   if (typeof value === "string")
     return value.length > 60 ? `${JSON.stringify(value.slice(0, 60))}…` : JSON.stringify(value);
-  if (Array.isArray(value)) return "a list";
-  return isObject(value) ? "an object" : value === undefined ? "missing" : String(value);
+  if (typeof value === "function") return "a function";
+  try {
+    if (Array.isArray(value)) return "a list";
+  } catch {
+    // A proxy that is revoked does not even tell that.
+  }
+  return typeof value === "object" && value ? "an object" : value === undefined ? "missing" : String(value);
 }
