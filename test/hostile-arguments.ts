@@ -41,6 +41,7 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
   "an empty object": () => ({}),
   "an object of another kind": () => ({ apiVersion: "v9", kind: "Mine", metadata: { name: "mine" } }),
   "an object without a prototype": () => Object.assign(Object.create(null), { a: 1 }),
+  "names that objects inherit": () => ({ toString: 1, valueOf: 1, constructor: 1, toJSON: 1, length: 1 }),
   "a typo": () => ({ typo: true }),
   "a Map": () => new Map([["a", 1]]),
   "a Set": () => new Set(["a"]),

@@ -15,7 +15,9 @@ export function checkKind(type: ObjectType, live: JsonObject, config: JsonObject
   if (known.length === 0 && liveKind !== undefined) known.push(liveKind);
   const wanted = known.filter((kind) => isOf(live, kind));
   if (known.length > 0 && wanted.length === 0)
-    throw mismatch(`live is ${live.apiVersion} ${live.kind}: use its own type, not ${known.join(" or ")}`);
+    throw mismatch(
+      `live is ${describe(live, "of no version", "kind")}: use its own type, not ${known.join(" or ")}`,
+    );
   const stated = printKind(config);
   if (stated === undefined || (wanted.length > 0 && !wanted.includes(stated)))
     throw mismatch(
@@ -31,8 +33,17 @@ function printKind({ apiVersion, kind }: JsonObject): string | undefined {
 }
 
 /** Whether an object may be of a version and kind: it says nothing else. */
-function isOf({ apiVersion, kind }: JsonObject, printed: string): boolean {
-  return printed === `${apiVersion ?? printed.split(" ")[0]} ${kind ?? printed.split(" ")[1]}`;
+function isOf(object: JsonObject, printed: string): boolean {
+  const [version = "", kind = ""] = printed.split(" ");
+  return printed === describe(object, version, kind);
+}
+
+/** What an object says of its version and kind, or else what is given. */
+function describe(object: JsonObject, version: string, kind: string): string {
+  const [stated, name] = [object.apiVersion ?? version, object.kind ?? kind].map((part) =>
+    typeof part === "string" ? part : showValue(part),
+  );
+  return `${stated} ${name}`;
 }
 
 function mismatch(message: string): MergeError {

@@ -122,7 +122,10 @@ export function lastAppliedText(config: object): string {
 export function annotationsSize(annotations: object): number {
   const read = readObject(annotations, "annotations");
   let bytes = 0;
-  for (const name of Object.keys(read)) bytes += countBytes(name) + countBytes(String(read[name]));
+  for (const name of Object.keys(read)) {
+    const value = read[name] ?? "";
+    bytes += countBytes(name) + countBytes(typeof value === "string" ? value : canonicalText(value));
+  }
   return bytes;
 }
 

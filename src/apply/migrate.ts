@@ -60,9 +60,10 @@ export function migrate(live: JsonObject, steps: readonly Migration[]): JsonObje
 /** Throws if a step is none: a mistake here would move what somebody owns. */
 function checkStep(step: Migration): void {
   const names = step.do === "drop" ? step.managers : step.do === "rename" ? [step.from, step.to] : step.from;
+  const to = step.do === "drop" ? "" : step.to;
   if (!["to-apply", "merge", "rename", "drop"].includes(step.do))
     throw new MergeError("VALUE_INVALID", "", "a step must do to-apply, merge, rename or drop: correct it");
-  if (!Array.isArray(names) || !names.every((name) => typeof name === "string"))
+  if (!Array.isArray(names) || ![...names, to].every((name) => typeof name === "string"))
     throw new MergeError("VALUE_INVALID", "", "a step must name its managers in a list: correct it");
 }
 

@@ -1,8 +1,9 @@
-import { MergeError } from "../value/index.ts";
+import { MergeError, toJson } from "../value/index.ts";
 
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
-  const stated = time instanceof Date ? printDate(time) : String(time);
+  const read = toJson(time);
+  const stated = typeof read === "string" ? read : "";
   if (PLAIN_TIME.test(stated)) return stated;
   const text = ZONED.test(stated) ? stated : `${stated}Z`;
   const printed = printDate(new Date(text));

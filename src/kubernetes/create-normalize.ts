@@ -7,8 +7,8 @@ import {
   type UnionOptions,
 } from "../evolve/index.ts";
 import { printPath } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import { type ErrorCode, MergeError } from "../value/index.ts";
+import { checkObjectType, type ObjectType } from "../schema/index.ts";
+import { checkNames, type ErrorCode, MergeError, type Names } from "../value/index.ts";
 
 /** What to keep in agreement. */
 export interface NormalizeOptions {
@@ -20,11 +20,15 @@ export interface NormalizeOptions {
   readonly onWarning?: ((warning: Notice) => void) | undefined;
 }
 
+const OPTIONS: Names = { duplicates: "any", unions: "any", onWarning: "function" };
+
 /**
  * What `apply` and `update` take to keep duplicates in agreement and unions to one member, whoever writes. A write that
  * contradicts itself is an error; a rule about a field that the type does not have is one at once.
  */
 export function createNormalize(type: ObjectType, options: NormalizeOptions = {}): Normalize {
+  checkObjectType(type);
+  checkNames("options", options, OPTIONS);
   const { duplicates, unions, onWarning = () => {} } = options;
   const reconcile = createReconciler(type, { rules: duplicates });
   const reconcileUnions = unions && createUnionReconciler(type, unions);

@@ -51,7 +51,7 @@ export class KeywordCheck {
 
   #checkSupported(schema: JsonObject, place: Place, { noDefault, insideMeta }: Around): void {
     const { type = "", default: standard, items, uniqueItems } = schema;
-    if (type !== "" && !TYPES.includes(String(type))) {
+    if (type !== "" && !TYPES.includes(type as string)) {
       this.report.notSupported(place.child("type"), type, TYPES);
     }
     if (standard !== undefined && noDefault !== undefined) {
@@ -107,7 +107,7 @@ export class KeywordCheck {
     if (listType !== undefined && schema.type !== "array") {
       this.report.wrongType(place.child("type"), schema.type, `must be array if ${LIST_TYPE} is specified`);
     } else if (listType === "set" && items !== undefined) this.#checkSetItems(items, place.child("items"));
-    if (listType !== undefined && !["atomic", "set", "map"].includes(String(listType))) {
+    if (listType !== undefined && !["atomic", "set", "map"].includes(listType as string)) {
       this.report.notSupported(place.child(LIST_TYPE), listType, ["atomic", "set", "map"]);
     }
     if (keys.length > 0 && listType !== "map") {

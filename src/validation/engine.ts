@@ -9,5 +9,4 @@ export { describeFound } from "./describe-found.ts";
 export type { Found } from "./found.ts";
 export { createKindRules, type KindRules } from "./kind-rules.ts";
 export { plainValue } from "./plain-value.ts";
-export { readProblem } from "./problem.ts";
 export { RULES } from "./rules.ts";

@@ -28,14 +28,8 @@ export interface Problem {
 
 /** A problem as Kubernetes puts it in one line. */
 export function printProblem(problem: Problem): string {
-  const { reason, path, message } = readProblem(problem);
-  return reason === "FieldUnknown" ? message : `${path}: ${message}`;
-}
-
-/** What a caller passes as a problem; anything else is an error. */
-export function readProblem(problem: unknown): Problem {
-  const read = readObject(problem, "problem");
-  if ([read.reason, read.path, read.message].every((part) => typeof part === "string"))
-    return read as unknown as Problem;
+  const { reason, path, message } = readObject(problem, "problem");
+  if ([reason, path, message].every((part) => typeof part === "string"))
+    return reason === "FieldUnknown" ? `${message}` : `${path}: ${message}`;
   throw invalidArgument("this is no problem: pass one of those that a check gives");
 }

@@ -5,6 +5,7 @@ import {
   checkCall,
   checkNames,
   equal,
+  invalidArgument,
   isObject,
   type Json,
   type JsonArray,
@@ -13,6 +14,7 @@ import {
   type Names,
   readObject,
   shareUnchanged,
+  toJson,
 } from "../../value/index.ts";
 import {
   checkKindOf,
@@ -75,7 +77,7 @@ export function prepareMigration<T>(
   checkCall(parts, PARTS, options, REQUEST_OPTIONS);
   const live = readObject(parts.live, "live");
   checkKindOf(type, live, "live");
-  const object: object = migrate(live, parts.steps);
+  const object: object = migrate(live, readSteps(parts.steps));
   if (object === live) return { outcome: "unchanged" };
   if (metaText(live, "resourceVersion") === undefined)
     throw new MergeError(
@@ -93,6 +95,12 @@ export function prepareMigration<T>(
   };
   const shared = shareUnchanged(parts.live as JsonObject, object as JsonObject);
   return { outcome: "send", request, patch, object: shared as ObjectOf<T> };
+}
+
+function readSteps(steps: unknown): readonly Migration[] {
+  const read = typeof steps === "object" ? toJson(steps) : undefined;
+  if (Array.isArray(read) && read.every(isObject)) return read as unknown as readonly Migration[];
+  throw invalidArgument("the steps are no list of migrations: pass those that migrate takes");
 }
 
 /**

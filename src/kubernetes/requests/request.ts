@@ -1,5 +1,12 @@
 import { apiVersionOf, type ObjectType } from "../../schema/index.ts";
-import { isObject, type JsonObject, MergeError, type Names } from "../../value/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  type Names,
+  showValue,
+} from "../../value/index.ts";
 import { findResource } from "../resources/resource-of.ts";
 import { pathOf, type RestPlace } from "../resources/rest-path.ts";
 
@@ -72,6 +79,10 @@ export function metaText({ metadata }: JsonObject, name: string): string | undef
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+function printName(name: Json | undefined): string {
+  return typeof name === "string" ? name : showValue(name);
+}
+
 /** Throws if an object, called `what`, says that it is of another kind than the type. */
 export function checkKindOf(type: ObjectType, object: JsonObject, what: string): void {
   const { apiVersion, kind } = object;
@@ -80,7 +91,10 @@ export function checkKindOf(type: ObjectType, object: JsonObject, what: string):
   );
   if (matches || type.kinds.length === 0) return;
   const known = type.kinds.map((one) => `${apiVersionOf(one)} ${one.kind}`).join(" or ");
-  const stated = [apiVersion, kind].filter((text) => text !== undefined).join(" ");
+  const stated = [apiVersion, kind]
+    .filter((text) => text !== undefined)
+    .map(printName)
+    .join(" ");
   const message = `${what} is ${stated}, and the type is of ${known}: use its own type`;
   throw new MergeError("KIND_MISMATCH", "", message);
 }

@@ -1,5 +1,4 @@
 import type { Refused } from "../../apply/index.ts";
-import { readProblem } from "../../validation/engine.ts";
 import type { Problem } from "../../validation/index.ts";
 import {
   invalidArgument,
@@ -35,7 +34,7 @@ function refuse(refusal: unknown, object: unknown): StatusError {
   if (isOf(MergeError, refusal))
     return refusal.code === "JSON_PATCH_INVALID" ? unprocessable() : badRequest(refusal.message);
   const read = typeof refusal === "object" ? toJson(refusal) : undefined;
-  if (Array.isArray(read)) return refuseObject(read.map(readProblem), readObject(object, "object"));
+  if (Array.isArray(read)) return refuseObject(readProblems(read), readObject(object, "object"));
   if (isConflict(read)) return applyConflict(read);
   throw invalidArgument(
     "this is no refusal: pass what apply refused, an error, or problems and their object",
@@ -53,14 +52,21 @@ function isOf<T>(type: abstract new (...parts: never[]) => T, value: unknown): v
 
 /** Whether this says what a refused apply does, as its JSON does, too. */
 function isConflict(read: unknown): read is Pick<Refused, "message" | "causes"> {
-  return (
-    isObject(read) &&
-    typeof read.message === "string" &&
-    Array.isArray(read.causes) &&
-    read.causes.every(
-      (cause) => isObject(cause) && typeof cause.reason === "string" && typeof cause.message === "string",
-    )
-  );
+  return hasTexts(read, "message") && Array.isArray(read.causes) && read.causes.every(isCause);
+}
+
+function isCause(cause: unknown): boolean {
+  return hasTexts(cause, "reason", "message");
+}
+
+function readProblems(problems: readonly unknown[]): readonly Problem[] {
+  if (problems.every((problem) => hasTexts(problem, "reason", "path", "message")))
+    return problems as unknown as readonly Problem[];
+  throw invalidArgument("these are no problems: pass those that a check gives");
+}
+
+function hasTexts(value: unknown, ...names: readonly string[]): value is JsonObject {
+  return isObject(value) && names.every((name) => typeof value[name] === "string");
 }
 
 function refuseObject(problems: readonly Problem[], object: JsonObject): StatusError {

@@ -1,0 +1,306 @@
+import { update } from "fieldwise/apply";
+import {
+  type AppliedOnServer,
+  applyAfterHandOver,
+  clientSideAppliers,
+  createMigrationPatch,
+  createNormalize,
+  kubernetes,
+  prepareApply,
+  prepareMigration,
+  preparePatch,
+  readLastApplied,
+  resourceOf,
+  restPath,
+  StatusError,
+  statusOf,
+  stripLastApplied,
+  withNamespace,
+  writeLastApplied,
+} from "fieldwise/kubernetes";
+import type { ObjectType } from "fieldwise/schema";
+import { parseJson } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
+import { type Call, findLeaks, whole } from "../hostile-arguments.ts";
+
+const configMap = kubernetes().type("v1", "ConfigMap");
+const metadata = { name: "a", namespace: "shop", resourceVersion: "7", labels: { b: "c" } };
+const desired = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { k: "2" } };
+const live = {
+  ...desired,
+  metadata: {
+    ...metadata,
+    annotations: { "kubectl.kubernetes.io/last-applied-configuration": '{"data":{"k":"1"}}' },
+    managedFields: [
+      {
+        manager: "kubectl-client-side-apply",
+        operation: "Update",
+        apiVersion: "v1",
+        fieldsType: "FieldsV1",
+        fieldsV1: {
+          "f:metadata": {
+            "f:annotations": { "f:kubectl.kubernetes.io/last-applied-configuration": {} },
+          },
+        },
+      },
+    ],
+  },
+  data: { k: "1", l: "1" },
+};
+const steps = [{ do: "to-apply", from: ["kubectl-client-side-apply"], to: "gitops" }];
+const problem = { reason: "FieldValueRequired", path: "data", steps: ["data"], message: "Required value" };
+
+const calls: readonly Call[] = [
+  [
+    "preparePatch",
+    preparePatch,
+    whole(configMap),
+    { desired, live, lastApplied: desired, manager: "me", dryRun: true },
+    {
+      fieldValidation: "Warn",
+      format: "strategic",
+      annotate: true,
+      overwrite: false,
+      tidy: true,
+      unchangeable: false,
+    },
+  ],
+  ["preparePatch, of a new object", preparePatch, whole(configMap), { desired }, { annotate: false }],
+  ["preparePatch, as a merge patch", preparePatch, whole(configMap), { desired, live }, { format: "merge" }],
+  [
+    "prepareApply",
+    prepareApply,
+    whole(configMap),
+    { config: desired, manager: "me", dryRun: true, force: true, subresource: "status" },
+    { fieldValidation: "Warn" },
+  ],
+  [
+    "prepareMigration",
+    prepareMigration,
+    whole(configMap),
+    { live, steps, manager: "me" },
+    { fieldValidation: "Warn" },
+  ],
+  ["createMigrationPatch", createMigrationPatch, { live, migrated: desired }],
+  ["clientSideAppliers", clientSideAppliers, live],
+  [
+    "applyAfterHandOver",
+    applyAfterHandOver,
+    whole(configMap),
+    {
+      object: live,
+      config: { ...desired, metadata: { name: "a" } },
+      manager: "kubectl",
+      force: true,
+      now: "2024-01-01T00:00:00Z",
+    },
+    { refuseRemovals: false },
+  ],
+  [
+    "createNormalize",
+    createNormalize,
+    whole(configMap),
+    { onWarning: () => {}, unions: { mode: "normalize" } },
+  ],
+  ["readLastApplied", readLastApplied, live],
+  ["writeLastApplied", writeLastApplied, live],
+  ["stripLastApplied", stripLastApplied, live],
+  ["resourceOf", resourceOf, whole(configMap)],
+  ["restPath", restPath, whole(configMap), { namespace: "shop", name: "a", subresource: "status" }],
+  [
+    "withNamespace",
+    withNamespace,
+    whole(configMap),
+    { object: { ...desired, metadata: { name: "a" } }, namespace: "shop" },
+  ],
+  ["statusOf problems", statusOf, [problem], desired],
+  [
+    "statusOf a refused apply",
+    statusOf,
+    { message: "no", causes: [{ reason: "a", message: "b", field: "c" }] },
+  ],
+  ["statusOf an error", statusOf, whole(new StatusError({ code: 400, message: "no" }))],
+  [
+    "StatusError",
+    (refusal: never) => new StatusError(refusal).toStatus(),
+    { code: 409, reason: "Conflict", message: "no", details: { causes: [{ reason: "a" }] }, metadata: {} },
+  ],
+];
+
+describe("whatever it is called with, there is a result or a MergeError", () => {
+  it.each(calls.map((call) => [call[0], call] as const))("%s", (_, call) => {
+    expect(findLeaks(call)).toEqual([]);
+  });
+});
+
+/** As client libraries have objects: classes, with Dates in them. */
+class Metadata {
+  readonly name = "a";
+  readonly namespace?: string;
+  readonly resourceVersion = "7";
+  readonly creationTimestamp = new Date(0);
+  readonly annotations?: Record<string, string>;
+  readonly managedFields = live.metadata.managedFields.map((entry) => ({ ...entry, time: new Date(0) }));
+}
+
+class ConfigMap {
+  readonly apiVersion = "v1";
+  readonly kind = "ConfigMap";
+  readonly metadata = new Metadata();
+  readonly data?: Record<string, string> = { k: "1" };
+}
+
+const typed: ObjectType<ConfigMap> = kubernetes().type<ConfigMap>("v1", "ConfigMap");
+const since = "1970-01-01T00:00:00.000Z";
+
+describe("objects of classes, with Dates in them,", () => {
+  it("are prepared as the JSON that they stand for, and typed as the caller says", () => {
+    const created = preparePatch(typed, { desired: new ConfigMap() }, { annotate: false });
+    if (created.outcome !== "create") throw new Error(created.outcome);
+    const time: Date = created.object.metadata.creationTimestamp;
+    expect(time).toEqual(new Date(0));
+    expect(parseJson(created.request.body)).toMatchObject({ metadata: { creationTimestamp: since } });
+    expect(
+      preparePatch(typed, { desired: new ConfigMap(), live: new ConfigMap() }, { annotate: false }).outcome,
+    ).toBe("unchanged");
+    expect(prepareApply(typed, { config: new ConfigMap() }).body).toContain(since);
+  });
+
+  it("are migrated, and come back as they were where nothing moved", () => {
+    const object = new ConfigMap();
+    expect(clientSideAppliers(object)).toEqual(["kubectl-client-side-apply"]);
+    const prepared = prepareMigration(typed, {
+      live: object,
+      steps: [{ do: "rename", from: "kubectl-client-side-apply", to: "gitops" }],
+    });
+    if (prepared.outcome !== "send") throw new Error(prepared.outcome);
+    const migrated: ConfigMap = prepared.object;
+    expect(migrated.data).toBe(object.data);
+    expect(migrated.metadata.creationTimestamp).toBe(object.metadata.creationTimestamp);
+    expect(createMigrationPatch({ live: object, migrated })).toEqual(prepared.patch);
+    expect(createMigrationPatch({ live: object, migrated: new ConfigMap() })).toEqual([]);
+  });
+
+  it("have paths, namespaces and annotations", () => {
+    const object = new ConfigMap();
+    const placed: ConfigMap = withNamespace(typed, { object, namespace: "shop" });
+    expect(placed.data).toBe(object.data);
+    expect(restPath(typed, placed.metadata)).toBe("/api/v1/namespaces/shop/configmaps/a");
+    expect(withNamespace(typed, { object: placed, namespace: "bank" })).toBe(placed);
+    const annotated: ConfigMap = writeLastApplied(object);
+    expect(readLastApplied(annotated)).toMatchObject({ metadata: { creationTimestamp: since } });
+    expect(stripLastApplied(annotated)).toEqual({ ...object, metadata: { ...object.metadata } });
+    expect(stripLastApplied(object)).toBe(object);
+  });
+
+  it("are applied after a hand-over", () => {
+    const first = update(typed, {
+      object: writeLastApplied({ ...new ConfigMap() }),
+      manager: "kubectl-client-side-apply",
+    });
+    const applied: AppliedOnServer = {
+      object: first.object,
+      config: { ...desired, metadata: { name: "a" } },
+      manager: "kubectl",
+    };
+    expect(applyAfterHandOver(typed, { ...applied, force: true })?.ok).toBe(true);
+  });
+});
+
+describe("a mistake in a call is an error, not another result:", () => {
+  it.each<[string, () => unknown, code: string, message: string]>([
+    [
+      "a part of preparePatch",
+      () => preparePatch(configMap, { desired, liv: live } as never),
+      "ARGUMENT_INVALID",
+      "liv",
+    ],
+    [
+      "an option of preparePatch",
+      () => preparePatch(configMap, { desired }, { anotate: false } as never),
+      "ARGUMENT_INVALID",
+      "anotate",
+    ],
+    [
+      "a format",
+      () => preparePatch(configMap, { desired }, { format: "json" as never }),
+      "ARGUMENT_INVALID",
+      "format",
+    ],
+    [
+      "unchangeable",
+      () => preparePatch(configMap, { desired }, { unchangeable: ["spec"] as never }),
+      "ARGUMENT_INVALID",
+      "unchangeableFields",
+    ],
+    [
+      "force that is text",
+      () => prepareApply(configMap, { config: desired, force: "no" as never }),
+      "ARGUMENT_INVALID",
+      "force",
+    ],
+    [
+      "a manager that is no name",
+      () => prepareApply(configMap, { config: desired, manager: 5 as never }),
+      "ARGUMENT_INVALID",
+      "manager",
+    ],
+    [
+      "how fields are validated",
+      () => prepareApply(configMap, { config: desired }, { fieldValidation: "strict" as never }),
+      "ARGUMENT_INVALID",
+      "fieldValidation",
+    ],
+    [
+      "a Map to apply",
+      () => prepareApply(configMap, { config: { ...desired, data: new Map() } }),
+      "VALUE_INVALID",
+      ".data: this Map is not JSON",
+    ],
+    [
+      "a definition for a type",
+      () => resourceOf("v1 ConfigMap" as never),
+      "ARGUMENT_INVALID",
+      "no type of objects",
+    ],
+    [
+      "an object of another kind",
+      () => withNamespace(configMap, { object: { kind: "Node" }, namespace: "a" }),
+      "KIND_MISMATCH",
+      "the object is Node",
+    ],
+    [
+      "metadata that would be lost",
+      () => withNamespace(configMap, { object: { metadata: ["a"] }, namespace: "a" }),
+      "VALUE_INVALID",
+      ".metadata: this is a list: use an object",
+    ],
+    [
+      "annotations that would be lost",
+      () => writeLastApplied({ metadata: { annotations: "a" } }),
+      "VALUE_INVALID",
+      '.metadata.annotations: this is "a"',
+    ],
+    [
+      "a migration of another object",
+      () => createMigrationPatch({ live, migrated: { metadata: { name: "b" } } }),
+      "IDENTITY_MISMATCH",
+      ".metadata.name",
+    ],
+    ["what is no refusal", () => statusOf({ ok: true } as never), "ARGUMENT_INVALID", "this is no refusal"],
+    [
+      "what are no problems",
+      () => statusOf([{ path: "a" }] as never, desired),
+      "ARGUMENT_INVALID",
+      "these are no problems",
+    ],
+    [
+      "a refusal without a code",
+      () => new StatusError({ message: "a" } as never),
+      "ARGUMENT_INVALID",
+      "this is no refusal",
+    ],
+  ])("%s", (_, act, code, message) => {
+    expect(act).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));
+  });
+});

@@ -1,0 +1,200 @@
+import {
+  checkedSource,
+  compileSchema,
+  type DefinitionSource,
+  loadCustomResource,
+  loadMergeSchema,
+  loadOpenApi,
+  readCustomResource,
+  readOpenApi,
+  readReference,
+  readTypes,
+} from "fieldwise/openapi";
+import type { Schema } from "fieldwise/schema";
+import { MergeError } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
+import { type Call, findLeaks } from "../hostile-arguments.ts";
+import { customResource, openApi } from "./documents.ts";
+
+const widget = {
+  type: "object",
+  properties: {
+    size: { type: "string", enum: ["S"], default: "S" },
+    ports: {
+      type: "array",
+      items: { type: "object", properties: { port: { type: "integer" } }, required: ["port"] },
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["port"],
+    },
+    next: { $ref: "#/components/schemas/Widget" },
+  },
+  "x-kubernetes-group-version-kind": [{ group: "g", version: "v1", kind: "Widget" }],
+};
+const document = {
+  ...openApi({ Widget: widget }),
+  paths: {
+    "/a": {
+      patch: {
+        consumes: ["a"],
+        "x-kubernetes-group-version-kind": { group: "g", version: "v1", kind: "Widget" },
+      },
+    },
+  },
+};
+const definition = customResource(
+  { v1: { type: "object", properties: { spec: { type: "object", properties: { a: { type: "string" } } } } } },
+  { scope: "Namespaced", names: { kind: "Widget", plural: "widgets", shortNames: ["w"] } },
+);
+const types = [
+  {
+    name: "a",
+    map: { fields: [{ name: "b", type: { namedType: "c" } }], unions: [{ fields: [{ fieldName: "b" }] }] },
+  },
+  { name: "c", list: { elementType: { scalar: "string" }, elementRelationship: "atomic" } },
+];
+const source: DefinitionSource = { ...readCustomResource(definition) };
+
+/** Asks a schema for all that it has. */
+function ask(schema: Schema): unknown {
+  return [
+    schema.kinds(),
+    schema.check(),
+    schema.definitionNames().map((name) => attempt(() => schema.definition(name).map)),
+  ];
+}
+
+function attempt(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof MergeError) return error;
+    throw error;
+  }
+}
+
+/** Asks a source for all that it has. */
+function askSource(read: DefinitionSource): unknown {
+  return [read.kinds(), read.names().map((name) => [attempt(() => read.read(name)), read.originOf?.(name)])];
+}
+
+const calls: readonly Call[] = [
+  ["loadOpenApi", (one: object, two: object) => ask(loadOpenApi(one, two)), document, openApi({})],
+  ["readOpenApi", (one: object) => askSource(readOpenApi(one)), document],
+  ["loadCustomResource", (one: object) => ask(loadCustomResource(one)), definition],
+  ["readCustomResource", (one: object) => askSource(readCustomResource(one)), definition],
+  ["loadMergeSchema", (one: object) => ask(loadMergeSchema(one)), { types }],
+  [
+    "compileSchema",
+    (one: DefinitionSource, options: { trusted: boolean }) => ask(compileSchema(one, options)),
+    source,
+    { trusted: false },
+  ],
+  ["checkedSource", checkedSource, source],
+  ["readReference", readReference, { allOf: [{ $ref: "#/definitions/a" }] }, "here"],
+  ["readTypes", readTypes, { type: ["string", "null"] }, "here"],
+];
+
+describe("whatever it is called with, there is a result or a MergeError", () => {
+  it.each(calls.map((call) => [call[0], call] as const))("%s", (_, call) => {
+    expect(findLeaks(call)).toEqual([]);
+  });
+});
+
+describe("documents", () => {
+  class Document {
+    readonly openapi = "3.0.0";
+    readonly components = { schemas: { Widget: new Definition() } };
+  }
+
+  class Definition {
+    readonly type = "object";
+    readonly properties = { since: { type: "string", default: new Date(0) } };
+    readonly description = undefined;
+  }
+
+  it("may be objects of classes with Dates in them, and what toJSON gives", () => {
+    for (const given of [new Document(), { toJSON: () => new Document() }])
+      expect(loadOpenApi(given).definition("Widget").map?.fields.get("since")?.default).toBe(
+        "1970-01-01T00:00:00.000Z",
+      );
+    const stated = { ...definition, toJSON: () => definition };
+    expect(loadCustomResource(stated).kinds()).toEqual(loadCustomResource(definition).kinds());
+  });
+
+  it.each<[string, () => unknown, code: string, path: string]>([
+    [
+      "definitions in a Map",
+      () => loadOpenApi({ swagger: "2.0", definitions: new Map() }),
+      "VALUE_INVALID",
+      ".definitions",
+    ],
+    ["a document that is a Map", () => loadOpenApi(new Map()), "VALUE_INVALID", ""],
+    [
+      "properties in a Map",
+      () => loadOpenApi(openApi({ A: { properties: new Map() } as never })).definition("A"),
+      "VALUE_INVALID",
+      "A.properties",
+    ],
+    [
+      "a default that is no JSON",
+      () => loadMergeSchema({ types: [{ name: "a", scalar: Number.NaN }] }),
+      "VALUE_INVALID",
+      ".types[0].scalar",
+    ],
+    ["a list of documents", () => loadOpenApi([openApi({})]), "DOCUMENT_INVALID", ""],
+  ])("with %s are refused", (_, act, code, path) => {
+    expect(attempt(act)).toMatchObject({ code, path });
+  });
+});
+
+describe("a source of one's own", () => {
+  it("is taken if it gives what it promises, and is read as JSON", () => {
+    const own: DefinitionSource = {
+      names: () => ["Own"],
+      kinds: () => [{ group: "g", version: "v1", kind: "Own", definition: "Own" }],
+      has: (name) => name === "Own",
+      read: () =>
+        ({ type: "object", properties: { since: { type: "string", default: new Date(0) } } }) as never,
+      placeOf: (name) => name,
+    };
+    const type = compileSchema(own, { trusted: false }).type("g/v1", "Own");
+    expect(type.map.fields.get("since")?.default).toBe("1970-01-01T00:00:00.000Z");
+    expect(checkedSource(own)).toBe(checkedSource(own));
+  });
+
+  it.each<[keyof DefinitionSource, unknown]>([
+    ["names", [1]],
+    ["names", undefined],
+    ["kinds", [{ group: "g", version: "v1", kind: "Own" }]],
+    ["placeOf", undefined],
+    ["originOf", "mine"],
+    ["resourceOf", { plural: "owns" }],
+  ])("whose %s gives %j is refused when it is asked", (method, given) => {
+    const own = checkedSource({ ...source, [method]: () => given });
+    expect(attempt(() => own[method]?.("Own"))).toMatchObject({
+      code: "ARGUMENT_INVALID",
+      message: expect.stringContaining(`a source's ${method} gave`),
+    });
+  });
+
+  it("that lacks a method, or has another thing in its place, is refused", () => {
+    for (const spoilt of [
+      { ...source, read: undefined },
+      { ...source, originOf: "built-in" },
+    ])
+      expect(attempt(() => checkedSource(spoilt as never))).toMatchObject({
+        code: "ARGUMENT_INVALID",
+        message: "this is no source of definitions: pass one, as readOpenApi and readCustomResource give",
+      });
+  });
+
+  it("goes on to throw what it throws", () => {
+    const own = checkedSource({
+      ...source,
+      read: () => {
+        throw new RangeError("mine");
+      },
+    });
+    expect(() => own.read("Own")).toThrow(new RangeError("mine"));
+  });
+});

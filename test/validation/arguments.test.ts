@@ -1,0 +1,233 @@
+import { createValidator } from "fieldwise/adapters/validate";
+import { kubernetesDefinitions } from "fieldwise/kubernetes";
+import { type DefinitionSource, readCustomResource } from "fieldwise/openapi";
+import {
+  checkCustomResource,
+  createChecker,
+  createObjectRules,
+  findDuplicateKeys,
+  printProblem,
+  type ValidationOptions,
+} from "fieldwise/validation";
+import { describe, expect, it } from "vitest";
+import { type Call, findLeaks, whole } from "../hostile-arguments.ts";
+import { customResource } from "../openapi/documents.ts";
+
+const schema = {
+  type: "object",
+  properties: {
+    spec: {
+      type: "object",
+      required: ["size"],
+      properties: {
+        size: { type: "string", enum: ["S"], default: "S", pattern: "^S$", maxLength: 1 },
+        ports: {
+          type: "array",
+          items: { type: "integer", minimum: 1 },
+          "x-kubernetes-list-type": "set",
+        },
+        either: { oneOf: [{ required: ["a"] }, { not: { required: ["b"] } }] },
+      },
+    },
+  },
+};
+const definition = customResource(
+  { v1: schema },
+  {
+    scope: "Namespaced",
+    names: { kind: "Widget", plural: "widgets", singular: "widget", listKind: "WidgetList" },
+  },
+);
+const widgets: DefinitionSource = readCustomResource(definition);
+const builtin = kubernetesDefinitions();
+const widget = {
+  apiVersion: "example.com/v1",
+  kind: "Widget",
+  spec: { size: "M", ports: [1, 1], either: { b: 1 } },
+};
+const service = {
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name: "a", creationTimestamp: "2024-01-01T00:00:00Z", labels: { a: "b" } },
+  spec: { ports: [{ port: 80, targetPort: "http" }] },
+};
+const kindOf = ({ apiVersion, kind }: typeof service | typeof widget) => ({ apiVersion, kind });
+
+type Kind = { apiVersion: string; kind: string };
+
+const checkWith =
+  (create: typeof createChecker) =>
+  (source: DefinitionSource, apiVersion: string, kind: string, object: object, options: ValidationOptions) =>
+    create(source).check(apiVersion, kind, object, options);
+const validateWith: typeof createChecker = (...sources) => ({ check: createValidator(...sources).validate });
+
+const calls: readonly Call[] = [
+  [
+    "a checker of a custom resource",
+    checkWith(createChecker),
+    { ...widgets },
+    "example.com/v1",
+    "Widget",
+    widget,
+    { duplicates: false },
+  ],
+  ["a checker of a built-in kind", checkWith(createChecker), whole(builtin), "v1", "Service", service, {}],
+  [
+    "a validator of a custom resource",
+    checkWith(validateWith),
+    { ...widgets },
+    "example.com/v1",
+    "Widget",
+    widget,
+    { duplicates: false },
+  ],
+  ["a validator of a built-in kind", checkWith(validateWith), whole(builtin), "v1", "Service", service, {}],
+  ...[
+    { source: whole(builtin), object: service },
+    { source: { ...widgets }, object: widget },
+  ].flatMap(({ source, object }): Call[] => [
+    [
+      `decode of ${object.kind}`,
+      (from: DefinitionSource, kind: Kind, sent: object, live: object) =>
+        createObjectRules(from, kind).decode(sent, live),
+      source,
+      kindOf(object),
+      object,
+      object,
+    ],
+    [
+      `setDefaults of ${object.kind}`,
+      (from: DefinitionSource, sent: object, live: object) =>
+        createObjectRules(from, kindOf(object)).setDefaults(sent, live),
+      source,
+      object,
+      object,
+    ],
+    [
+      `check of ${object.kind}`,
+      (from: DefinitionSource, sent: object, options: ValidationOptions, live: object) =>
+        createObjectRules(from, kindOf(object)).check(sent, options, live),
+      source,
+      object,
+      { duplicates: true },
+      object,
+    ],
+  ]),
+  ["checkCustomResource", checkCustomResource, definition],
+  ["findDuplicateKeys", findDuplicateKeys, '{"a": 1, "a": {"b": 2}}', { a: { b: 2 } }],
+  ["printProblem", printProblem, { reason: "FieldValueRequired", path: "a", steps: ["a"], message: "b" }],
+];
+
+describe("whatever it is called with, there is a result or a MergeError", () => {
+  it.each(calls.map((call) => [call[0], call] as const))("%s", (_, call) => {
+    expect(findLeaks(call)).toEqual([]);
+  });
+});
+
+/** As client libraries have objects: classes, with Dates in them. */
+class Metadata {
+  readonly name = "a";
+  readonly creationTimestamp = new Date(0);
+  readonly labels = undefined;
+}
+
+class Service {
+  readonly apiVersion = "v1";
+  readonly kind = "Service";
+  readonly metadata = new Metadata();
+  readonly spec = { ports: [{ port: 80 }], type: "ClusterIP" };
+}
+
+describe("objects of classes, with Dates in them,", () => {
+  it("are checked as the JSON that they stand for", () => {
+    for (const { check } of [createChecker(builtin), validateWith(builtin)])
+      expect(check("v1", "Service", new Service())).toEqual([]);
+  });
+
+  it("come back from rules as they were where nothing changed, and typed as the caller says", () => {
+    const rules = createObjectRules<Service>(builtin, kindOf(service));
+    const object = new Service();
+    expect(rules.check(object)).toEqual([]);
+    const filled = rules.setDefaults(object);
+    expect(filled.metadata).toBe(object.metadata);
+    expect(filled).toMatchObject({ spec: { ports: [{ protocol: "TCP" }] }, status: { loadBalancer: {} } });
+    const { error, object: decoded } = rules.decode(object);
+    expect(error).toBeUndefined();
+    expect(decoded.spec).toBe(object.spec);
+    expect(decoded.metadata).toEqual({ name: "a", creationTimestamp: "1970-01-01T00:00:00Z" });
+  });
+
+  it("are definitions of custom resources, too", () => {
+    const stated = { ...definition, metadata: new Metadata() };
+    expect(checkCustomResource(stated)).toEqual(
+      checkCustomResource({ ...definition, metadata: { name: "a" } }),
+    );
+  });
+});
+
+describe("a mistake in a call is an error, not an object without problems:", () => {
+  const check = createChecker(builtin).check as (...args: unknown[]) => unknown;
+  const rules = createObjectRules(builtin, kindOf(service));
+
+  it.each<[string, () => unknown, code: string, message: string]>([
+    ["a Map for an object", () => check("v1", "Service", new Map()), "VALUE_INVALID", "this Map is not JSON"],
+    [
+      "a Map in an object",
+      () => check("v1", "Service", { spec: new Map() }),
+      "VALUE_INVALID",
+      ".spec: this Map is not JSON",
+    ],
+    [
+      "a text for an object",
+      () => check("v1", "Service", "{}"),
+      "VALUE_INVALID",
+      "object must be an object: pass one",
+    ],
+    [
+      "no kind",
+      () => check("v1", undefined, {}),
+      "ARGUMENT_INVALID",
+      "no kind is named: pass its apiVersion and kind",
+    ],
+    [
+      "an unknown option",
+      () => check("v1", "Service", {}, { duplicate: true }),
+      "ARGUMENT_INVALID",
+      "duplicate",
+    ],
+    [
+      "an option's value",
+      () => check("v1", "Service", {}, { duplicates: "yes" }),
+      "ARGUMENT_INVALID",
+      "duplicates",
+    ],
+    ["live for options", () => rules.check({}, service as never), "ARGUMENT_INVALID", "apiVersion"],
+    [
+      "no source",
+      () => createChecker(undefined as never),
+      "ARGUMENT_INVALID",
+      "this is no source of definitions",
+    ],
+    [
+      "a document for a source",
+      () => createChecker(definition as never),
+      "ARGUMENT_INVALID",
+      "this is no source of definitions",
+    ],
+    [
+      "bytes for a text",
+      () => findDuplicateKeys(new Uint8Array(2) as never),
+      "ARGUMENT_INVALID",
+      "there is no text: pass one of JSON",
+    ],
+    [
+      "a text that does not parse",
+      () => findDuplicateKeys('{"a\\x": 1}'),
+      "JSON_INVALID",
+      "is no key: pass a text that parses",
+    ],
+    ["what is no problem", () => printProblem({} as never), "ARGUMENT_INVALID", "this is no problem"],
+  ])("%s", (_, act, code, message) => {
+    expect(act).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));
+  });
+});
