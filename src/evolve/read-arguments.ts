@@ -24,12 +24,6 @@ export function readArguments<T>(read: () => T): T {
   }
 }
 
-/** Throws if an argument is not a type, of objects or of anything else. */
-export function checkAnyType(type: unknown): asserts type is Type {
-  if (!isType(type))
-    throw invalidArgument("the first argument is no type: pass one, as kubernetes().type gives");
-}
-
 /** Whether something is a compiled type. */
 export function isType(value: unknown): value is Type {
   return isObject(value) && Array.isArray(value.kinds) && typeof value.nullable === "boolean";

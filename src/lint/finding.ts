@@ -1,6 +1,5 @@
 import type { FieldPath } from "../fieldpath/index.ts";
 import type { Schema } from "../schema/index.ts";
-import type { JsonObject } from "../value/index.ts";
 import type { LintRuleId, LintSeverity, LintSubject } from "./rule.ts";
 
 /** Something about an object, a patch or a schema that hurts, or will. */
@@ -26,45 +25,45 @@ export interface LintFinding {
 /** How the object will be applied, and what to look for. */
 export interface LintOptions extends LintRuleChoice {
   /** Who will apply, as the field manager of server-side apply. Default: nobody knows, and nothing is predicted. */
-  readonly manager?: string;
+  readonly manager?: string | undefined;
   /**
    * Whether the object will be applied on the server's side, or by the patches that `kubectl apply` makes on the client's.
    * Default: on the server's side if `manager` is given; else it may be either, and what hurts one of them is told.
    */
-  readonly serverSide?: boolean;
+  readonly serverSide?: boolean | undefined;
   /** Whether conflicts will be settled by force, and so are none. Default: false. */
-  readonly force?: boolean;
+  readonly force?: boolean | undefined;
   /** Every kind that the server knows, to find versions that are gone. Default: those are not looked for. */
-  readonly schema?: Schema;
+  readonly schema?: Schema | undefined;
 }
 
 /** What to look for. */
 export interface LintRuleChoice {
   /** The rules to go by. Default: all. */
-  readonly only?: readonly LintRuleId[];
+  readonly only?: readonly LintRuleId[] | undefined;
   /** Rules to leave out, and findings that somebody has looked at and accepted. */
-  readonly suppress?: readonly (LintRuleId | LintSuppression)[];
+  readonly suppress?: readonly (LintRuleId | LintSuppression)[] | undefined;
 }
 
 /** Accepts the findings of a rule at a path and below. */
 export interface LintSuppression {
   readonly rule: LintRuleId;
   /** A path in which `.*` or `[*]` stands for any one step. Default: everywhere. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /** A config, and what it will meet. */
 export interface LintedObject {
   /** The config that is about to be applied. */
-  readonly object: JsonObject;
+  readonly object: object;
   /** The object in the cluster, with its `metadata.managedFields`; absent if it is not known, or is to be created. */
-  readonly live?: JsonObject | undefined;
+  readonly live?: object | undefined;
 }
 
 /** A patch, and what it will meet. */
 export interface LintedPatch {
   /** A strategic merge patch. */
-  readonly patch: JsonObject;
+  readonly patch: object;
   /** The object that will be patched; absent if it is not known. */
-  readonly live?: JsonObject | undefined;
+  readonly live?: object | undefined;
 }

@@ -1,8 +1,7 @@
 import { matchesPath, type PathPattern, parsePattern, printPath } from "../fieldpath/index.ts";
-import { didYouMean, nearMatches } from "../schema/index.ts";
-import { MergeError } from "../value/index.ts";
-import type { LintFinding, LintRuleChoice, LintSuppression } from "./finding.ts";
+import type { LintFinding } from "./finding.ts";
 import type { LintRuleId, LintSeverity } from "./rule.ts";
+import type { ReadChoice } from "./rule-choice.ts";
 import { LINT_RULES } from "./rules.ts";
 
 const ORDER: readonly LintSeverity[] = ["error", "warning", "info"];
@@ -13,28 +12,19 @@ const MOST_OF_A_RULE = 100;
 /** Takes findings, and leaves out those that nobody asked for. */
 export class Findings {
   readonly #in: string;
-  readonly #chosen: ReadonlySet<string>;
-  readonly #accepted: readonly { readonly rule: LintRuleId; readonly pattern: PathPattern }[];
+  readonly #choice: ReadChoice;
   readonly #found: LintFinding[] = [];
   readonly #counts = new Map<LintRuleId, number>();
 
-  /** Rules that do not exist are an error. `kind` is what objects of the type are called. */
-  constructor(kind: string, { only, suppress = [] }: LintRuleChoice) {
-    const suppressed = suppress.map(
-      (entry): LintSuppression => (typeof entry === "string" ? { rule: entry } : entry),
-    );
-    for (const rule of only ?? []) checkRule(rule, "only");
-    for (const { rule } of suppressed) checkRule(rule, "suppress");
-    const chosen = new Set<string>(only ?? Object.keys(LINT_RULES));
-    for (const { rule, path } of suppressed) if (path === undefined) chosen.delete(rule);
+  /** `kind` is what objects of the type are called. */
+  constructor(kind: string, choice: ReadChoice) {
     this.#in = kind;
-    this.#chosen = chosen;
-    this.#accepted = suppressed.map(({ rule, path = "" }) => ({ rule, pattern: parsePattern(path) }));
+    this.#choice = choice;
   }
 
   /** Whether anybody wants to know about one of these rules. */
   wants(...rules: readonly LintRuleId[]): boolean {
-    return rules.some((rule) => this.#chosen.has(rule));
+    return rules.some((rule) => this.#choice.rules.has(rule));
   }
 
   /** Whether one more finding of a rule would be shown, so that it is worth the work to word it. */
@@ -71,18 +61,13 @@ export class Findings {
   }
 
   #isWanted(rule: LintRuleId, path: PathPattern): boolean {
-    if (!this.#chosen.has(rule)) return false;
-    return !this.#accepted.some((accepted) => accepted.rule === rule && matchesPath(accepted.pattern, path));
+    if (!this.#choice.rules.has(rule)) return false;
+    const { accepted: all } = this.#choice;
+    return !all.some((accepted) => accepted.rule === rule && matchesPath(accepted.pattern, path));
   }
 
   #add(rule: LintRuleId, found: Omit<LintFinding, "rule" | "severity" | "why" | "remedy">): void {
     const { severity, why, remedy } = LINT_RULES[rule];
     this.#found.push({ rule, severity, ...found, why, remedy });
   }
-}
-
-function checkRule(rule: string, option: string): void {
-  if (Object.hasOwn(LINT_RULES, rule)) return;
-  const hint = didYouMean(nearMatches(String(rule), Object.keys(LINT_RULES)), "docs/lint.md lists the rules");
-  throw new MergeError("VALUE_INVALID", option, `there is no rule "${rule}": ${hint}`);
 }

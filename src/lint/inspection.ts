@@ -1,12 +1,14 @@
 import { readLastApplied, strip } from "../apply/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import { checkObject, type JsonObject } from "../value/index.ts";
+import { checkObjectType, type ObjectType } from "../schema/index.ts";
+import { invalidArgument, type JsonObject, type Names, readObject } from "../value/index.ts";
 import { attempt } from "./attempt.ts";
 import type { LintedObject, LintOptions } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { type EntryProblem, type LiveEntry, readLiveEntries } from "./live-entries.ts";
 import { type Outcome, predict } from "./outcome.ts";
 import { printKind } from "./print-kind.ts";
+import { readArguments, readNamed } from "./read-arguments.ts";
+import { CHOICE, type ReadChoice, readRuleChoice } from "./rule-choice.ts";
 
 /** What is being linted, all that is known about it, and what was found. */
 export interface Inspection {
@@ -30,14 +32,22 @@ export interface Inspection {
   readonly findings: Findings;
 }
 
+const PARTS: Names = { object: "any", live: "any" };
+
+const OPTIONS: Names = {
+  ...CHOICE,
+  manager: "string",
+  serverSide: "boolean",
+  force: "boolean",
+  schema: "any",
+};
+
 /** Gets together what is known of a config. */
-export function inspectObject(
-  type: ObjectType,
-  { object, live }: LintedObject,
-  options: LintOptions,
-): Inspection {
-  checkObject(object, "object");
-  if (live !== undefined) checkObject(live, "live");
+export function inspectObject(type: ObjectType, parts: LintedObject, stated: LintOptions): Inspection {
+  const { object, live, options, choice } = readArguments(() => {
+    checkObjectType(type);
+    return { ...readParts(parts), ...readOptions(stated) };
+  });
   const serverSide = options.serverSide ?? (options.manager === undefined ? undefined : true);
   return {
     type,
@@ -50,6 +60,25 @@ export function inspectObject(
     ...readLiveEntries(live),
     lastApplied: live && attempt(() => readLastApplied(live)),
     outcome: predict(type, { object, live }, options),
-    findings: new Findings(printKind(type, object), options),
+    findings: new Findings(printKind(type, object), choice),
   };
+}
+
+function readParts(parts: LintedObject): {
+  readonly object: JsonObject;
+  readonly live: JsonObject | undefined;
+} {
+  const { object, live } = readNamed("parts", parts, PARTS);
+  return {
+    object: readObject(object, "object"),
+    live: live === undefined ? undefined : readObject(live, "live"),
+  };
+}
+
+function readOptions(stated: LintOptions): { readonly options: LintOptions; readonly choice: ReadChoice } {
+  const options = readNamed("options", stated, OPTIONS);
+  const { schema } = options;
+  if (schema !== undefined && typeof schema?.kinds !== "function")
+    throw invalidArgument("schema is no schema: pass one, as kubernetes() gives");
+  return { options, choice: readRuleChoice(options) };
 }

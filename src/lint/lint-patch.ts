@@ -1,13 +1,15 @@
 import { strip } from "../apply/index.ts";
 import { parsePath } from "../fieldpath/index.ts";
 import { applyPatch, mergesByPatchStrategy } from "../patch/index.ts";
-import { deduced, type ObjectType } from "../schema/index.ts";
-import { checkObject, type JsonObject, MergeError } from "../value/index.ts";
+import { checkObjectType, deduced, type ObjectType } from "../schema/index.ts";
+import { type JsonObject, MergeError, type Names, readObject } from "../value/index.ts";
 import { attempt } from "./attempt.ts";
 import type { LintedPatch, LintFinding, LintRuleChoice } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import type { Inspection } from "./inspection.ts";
 import { printKind } from "./print-kind.ts";
+import { readArguments, readNamed } from "./read-arguments.ts";
+import { CHOICE, readRuleChoice } from "./rule-choice.ts";
 import { checkIntegers } from "./rules/integers.ts";
 import { checkPatchItems } from "./rules/patch-items.ts";
 import { checkQuantities } from "./rules/quantities.ts";
@@ -33,12 +35,14 @@ const CHECKS = [
  */
 export function lintPatch(
   type: ObjectType,
-  { patch, live }: LintedPatch,
+  parts: LintedPatch,
   options: LintRuleChoice = {},
 ): readonly LintFinding[] {
-  checkObject(patch, "patch");
-  if (live !== undefined) checkObject(live, "live");
-  const findings = new Findings(printKind(type, live), options);
+  const { patch, live, choice } = readArguments(() => {
+    checkObjectType(type);
+    return { ...readParts(parts), choice: readRuleChoice(readNamed("options", options, CHOICE)) };
+  });
+  const findings = new Findings(printKind(type, live), choice);
   const before = live && strip(live);
   const object = tryPatch(type, { patch, live: before }, findings);
   const inspection: Inspection = {
@@ -65,12 +69,23 @@ export function lintPatch(
   return findings.all();
 }
 
+const PARTS: Names = { patch: "any", live: "any" };
+
+interface ReadPatch {
+  readonly patch: JsonObject;
+  readonly live: JsonObject | undefined;
+}
+
+function readParts(parts: LintedPatch): ReadPatch {
+  const { patch, live } = readNamed("parts", parts, PARTS);
+  return {
+    patch: readObject(patch, "patch"),
+    live: live === undefined ? undefined : readObject(live, "live"),
+  };
+}
+
 /** What the patch makes of live; `undefined` if there is no live, or if it fails, which is a finding. */
-function tryPatch(
-  type: ObjectType,
-  { patch, live }: LintedPatch,
-  findings: Findings,
-): JsonObject | undefined {
+function tryPatch(type: ObjectType, { patch, live }: ReadPatch, findings: Findings): JsonObject | undefined {
   try {
     return live && applyPatch(type, { live, patch });
   } catch (error) {

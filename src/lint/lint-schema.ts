@@ -1,8 +1,18 @@
 import { printPath } from "../fieldpath/index.ts";
-import type { Field, ListType, ObjectType, PatchStrategy, Schema, Type } from "../schema/index.ts";
+import {
+  checkObjectType,
+  type Field,
+  type ListType,
+  type ObjectType,
+  type PatchStrategy,
+  type Schema,
+  type Type,
+} from "../schema/index.ts";
 import type { LintFinding, LintRuleChoice } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { printKind } from "./print-kind.ts";
+import { readArguments, readNamed } from "./read-arguments.ts";
+import { CHOICE, readRuleChoice } from "./rule-choice.ts";
 
 /**
  * Where patches and apply disagree about how to merge: of a schema, in all its definitions; of one type, in all that it
@@ -13,7 +23,11 @@ export function lintSchema(
   source: Schema | ObjectType,
   options: LintRuleChoice = {},
 ): readonly LintFinding[] {
-  const findings = new Findings("", options);
+  const choice = readArguments(() => {
+    if (!isSchema(source)) checkObjectType(source);
+    return readRuleChoice(readNamed("options", options, CHOICE));
+  });
+  const findings = new Findings("", choice);
   const fields = isSchema(source)
     ? source.definitionNames().flatMap((name) => fieldsOf(source.definition(name), name, false))
     : fieldsOf(source, printKind(source), true);
@@ -27,7 +41,7 @@ export function lintSchema(
 }
 
 function isSchema(source: Schema | ObjectType): source is Schema {
-  return "definitionNames" in source;
+  return typeof (source as Partial<Schema> | undefined | null)?.definitionNames === "function";
 }
 
 function isKubernetes(definition: string): boolean {

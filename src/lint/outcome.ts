@@ -5,7 +5,7 @@ import type { ObjectType } from "../schema/index.ts";
 import { lenientType } from "../typed/index.ts";
 import type { JsonObject } from "../value/index.ts";
 import { attempt } from "./attempt.ts";
-import type { LintedObject, LintOptions } from "./finding.ts";
+import type { LintOptions } from "./finding.ts";
 
 /** What a write will make of live. */
 export interface Outcome {
@@ -21,14 +21,19 @@ export interface Outcome {
  */
 export function predict(
   type: ObjectType,
-  { object, live }: LintedObject,
+  { object, live }: Pick<Write, "object"> & { readonly live: JsonObject | undefined },
   { manager, serverSide, force = false }: LintOptions,
 ): Outcome | undefined {
-  if (live === undefined) return undefined;
+  if (live === undefined || !isOfKind(object) || !isOfKind(live)) return undefined;
   if (serverSide === false) return attempt(() => predictPatch(type, { object, live }));
   return manager === undefined
     ? undefined
     : attempt(() => predictApply(type, { object, live }, manager, force));
+}
+
+/** Whether an object says what it is, as all that is written does. */
+function isOfKind({ apiVersion, kind }: JsonObject): boolean {
+  return typeof apiVersion === "string" && typeof kind === "string";
 }
 
 interface Write {

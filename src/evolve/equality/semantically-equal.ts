@@ -1,4 +1,4 @@
-import { deduced, type Type, untyped } from "../../schema/index.ts";
+import { checkTypeArgument, deduced, type Type, untyped } from "../../schema/index.ts";
 import {
   equal,
   getField,
@@ -11,7 +11,7 @@ import {
   toJson,
   tooDeep,
 } from "../../value/index.ts";
-import { checkAnyType, readArguments, readNamed } from "../read-arguments.ts";
+import { readArguments, readNamed } from "../read-arguments.ts";
 import { readInstant } from "./instant.ts";
 import { equalQuantities, isQuantityValue, readQuantity } from "./quantity.ts";
 
@@ -38,7 +38,7 @@ export function semanticallyEqual(
   options: EqualityOptions = NO_OPTIONS,
 ): boolean {
   return readArguments(() => {
-    checkAnyType(type);
+    checkTypeArgument(type);
     const { nullIsAbsent = false } =
       options === NO_OPTIONS ? NO_OPTIONS : readNamed("options", options, OPTIONS);
     return a === b || new Comparison(nullIsAbsent).equal(type, readValue(a), readValue(b), 0);

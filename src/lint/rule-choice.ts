@@ -1,0 +1,46 @@
+import { type PathPattern, parsePattern } from "../fieldpath/index.ts";
+import { didYouMean, nearMatches } from "../schema/index.ts";
+import { invalidArgument, MergeError, type Names } from "../value/index.ts";
+import type { LintRuleChoice, LintSuppression } from "./finding.ts";
+import { readNamed } from "./read-arguments.ts";
+import type { LintRuleId } from "./rule.ts";
+import { LINT_RULES } from "./rules.ts";
+
+/** What options choose rules by. */
+export const CHOICE: Names = { only: "any", suppress: "any" };
+
+/** Rules that were chosen. */
+export interface ReadChoice {
+  readonly rules: ReadonlySet<string>;
+  /** Findings to leave out. */
+  readonly accepted: readonly { readonly rule: LintRuleId; readonly pattern: PathPattern }[];
+}
+
+const SUPPRESSION: Names = { rule: "string", path: "string" };
+
+/** Reads which rules to go by. Rules that do not exist are an error. */
+export function readRuleChoice({ only, suppress = [] }: LintRuleChoice): ReadChoice {
+  const suppressed = readList(suppress, "suppress").map((entry): LintSuppression => {
+    const { rule, path } =
+      typeof entry === "string" ? { rule: entry } : readNamed("parts of a suppression", entry, SUPPRESSION);
+    checkRule(rule, "suppress");
+    return { rule, path };
+  });
+  const rules = new Set<string>(only === undefined ? Object.keys(LINT_RULES) : readList(only, "only"));
+  if (only !== undefined) for (const rule of rules) checkRule(rule, "only");
+  for (const { rule, path } of suppressed) if (path === undefined) rules.delete(rule);
+  const accepted = suppressed.map(({ rule, path = "" }) => ({ rule, pattern: parsePattern(path) }));
+  return { rules, accepted };
+}
+
+function readList<T>(given: readonly T[], what: string): readonly T[] {
+  if (!Array.isArray(given)) throw invalidArgument(`${what} must be a list of rules: pass one`);
+  return Array.from(given);
+}
+
+function checkRule(rule: string, option: string): void {
+  if (typeof rule !== "string") throw invalidArgument(`${option} must name rules: name them by their ids`);
+  if (Object.hasOwn(LINT_RULES, rule)) return;
+  const hint = didYouMean(nearMatches(rule, Object.keys(LINT_RULES)), "docs/lint.md lists the rules");
+  throw new MergeError("ARGUMENT_INVALID", option, `there is no rule "${rule}": ${hint}`);
+}
