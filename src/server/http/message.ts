@@ -26,7 +26,7 @@ export interface HttpRequest {
 /** An answer. */
 export interface HttpReply {
   readonly status: number;
-  /** By names in lower case. */
+  /** By names in lower case. Values have a character for each byte, as the web's do. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Uint8Array | Stream;
 }

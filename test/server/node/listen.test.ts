@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import type { ApiServer, HttpReply, HttpRequest, Sink } from "fieldwise/server";
 import { type Exchange, type Listening, type ListenOptions, listen } from "fieldwise/server/node";
 import { afterEach, describe, expect, it } from "vitest";
+import { printWarnings } from "../../../src/server/http/warning.ts";
 import { StatusError } from "../../../src/server/status/status.ts";
 import { RawClient } from "./raw-client.ts";
 
@@ -87,6 +88,16 @@ describe.each(WAYS)("a request, %s,", (_, extra) => {
       'warning: 299 - "ä€  x: y"\r\nwarning: 299 - b\r\n',
     );
     expect(client.received).toContain("content-length: 5\r\n");
+  });
+
+  it("gets warnings in UTF-8, which is written once", async () => {
+    const warning = printWarnings(["\u00e9 \u65e5", "\u00df"]);
+    const client = open(await serve(() => ({ status: 200, headers: { warning }, body: "" })));
+    client.send(`GET / HTTP/1.1\r\nHost: x\r\n${extra}\r\n`);
+    await client.untilText("\r\n\r\n");
+    expect(Buffer.from(client.received, "latin1").toString()).toContain(
+      'warning: 299 - "\u00e9 \u65e5"\r\nwarning: 299 - "\u00df"\r\n',
+    );
   });
 
   it("gets bytes as they are, and nothing after the head of a 304", async () => {
