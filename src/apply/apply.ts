@@ -1,7 +1,14 @@
 import { difference, EMPTY, isEmpty, leaves } from "../fieldpath/index.ts";
 import { checkObjectType, type ObjectType } from "../schema/index.ts";
 import { compare } from "../typed/index.ts";
-import { checkCall, checkObject, type JsonObject, type Names, partsAsJson } from "../value/index.ts";
+import {
+  checkCall,
+  checkObject,
+  type JsonObject,
+  type Names,
+  NO_OPTIONS,
+  partsAsJson,
+} from "../value/index.ts";
 import { Applied } from "./applied.ts";
 import { checkIdentity, checkKind, checkManager } from "./check-kind.ts";
 import type { Ignore } from "./field-filter.ts";
@@ -68,7 +75,7 @@ export type ApplyResult<T = unknown> = Applied<T> | Refused;
 export function apply<T>(
   type: ObjectType<T>,
   application: Application,
-  options: ApplyOptions = {},
+  options: ApplyOptions = NO_OPTIONS,
 ): ApplyResult<T> {
   checkObjectType(type);
   checkCall(application, PARTS, options, OPTIONS);

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   MergeError,
   type Names,
+  NO_OPTIONS,
   partsAsJson,
 } from "../value/index.ts";
 import type { WriteFacts } from "./applied.ts";
@@ -52,7 +53,11 @@ const PARTS: Names = { live: "any", object: "any", manager: "string", now: "any"
  * writer comes to own what it changed. Live's entries stay if the object has none, a list that is empty or holds one
  * empty entry starts anew, and the oldest of more than ten writers become one. An object that is not live's is an error.
  */
-export function update<T>(type: ObjectType<T>, parts: Update, options: WriteOptions = {}): Updated<T> {
+export function update<T>(
+  type: ObjectType<T>,
+  parts: Update,
+  options: WriteOptions = NO_OPTIONS,
+): Updated<T> {
   checkObjectType(type);
   checkCall(parts, PARTS, options, WRITE_OPTIONS);
   try {

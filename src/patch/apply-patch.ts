@@ -4,6 +4,7 @@ import {
   checkObject,
   type JsonObject,
   type Names,
+  NO_OPTIONS,
   partsAsJson,
   shareUnchanged,
 } from "../value/index.ts";
@@ -23,7 +24,11 @@ export const PATCH_PARTS: Names = { live: "any", patch: "any" };
  * `live` all that the patch leaves alone, and is `live` itself if nothing changes. A directive that is wrong is
  * an error.
  */
-export function applyPatch<T>(type: Type<T>, parts: PatchInput, options: PatchOptions = {}): ObjectOf<T> {
+export function applyPatch<T>(
+  type: Type<T>,
+  parts: PatchInput,
+  options: PatchOptions = NO_OPTIONS,
+): ObjectOf<T> {
   checkObjectType(type);
   checkCall(parts, PATCH_PARTS, options, PATCH_OPTIONS);
   try {

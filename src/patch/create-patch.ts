@@ -1,5 +1,12 @@
 import { checkObjectType, type Type } from "../schema/index.ts";
-import { checkCall, checkObject, type JsonObject, type Names, partsAsJson } from "../value/index.ts";
+import {
+  checkCall,
+  checkObject,
+  type JsonObject,
+  type Names,
+  NO_OPTIONS,
+  partsAsJson,
+} from "../value/index.ts";
 import { Differ } from "./diff-objects.ts";
 import { type Equality, PATCH_OPTIONS, type PatchOptions, Walk } from "./walk.ts";
 
@@ -33,7 +40,11 @@ export const CREATE_OPTIONS: Names = { ...PATCH_OPTIONS, tidy: "boolean", equal:
  * The strategic merge patch that turns one object into the other, with the directives that Kubernetes would
  * write. Equal objects give the empty patch, save for what `tidy` tells.
  */
-export function createPatch(type: Type, sides: TwoSides, options: CreatePatchOptions = {}): JsonObject {
+export function createPatch(
+  type: Type,
+  sides: TwoSides,
+  options: CreatePatchOptions = NO_OPTIONS,
+): JsonObject {
   checkObjectType(type);
   checkCall(sides, TWO_SIDES, options, CREATE_OPTIONS);
   try {

@@ -7,7 +7,6 @@ import {
   type MutableObject,
   setField,
 } from "../value/index.ts";
-import type { Differ } from "./diff-objects.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { PATCH } from "./directives.ts";
 import { addToGroup } from "./group.ts";
@@ -80,6 +79,14 @@ const NO_ITEMS: JsonArray = [];
 const NO_CHANGE: ItemsDiff = { changed: NO_ITEMS, deletions: NO_ITEMS, moved: false };
 export const NO_DIFFERENCE: ListDiff = { items: NO_ITEMS, deleted: NO_ITEMS, order: NO_ITEMS };
 
+/** What finds the patches of items. */
+interface ItemDiffer {
+  /** An item that the patch is to set as a whole. */
+  take<T extends Json>(item: T): T;
+  /** The patch of two items with the same key; `undefined` if there is nothing to say. */
+  diffItem(from: JsonObject, to: JsonObject, place: number, context: ListContext): JsonObject | undefined;
+}
+
 /** What it takes to compare two lists of objects. */
 export interface ListContext {
   readonly how: ListMerge;
@@ -87,7 +94,7 @@ export interface ListContext {
   readonly retainKeys: boolean;
   readonly walk: Walk;
   readonly scope: DiffScope;
-  readonly differ: Differ;
+  readonly differ: ItemDiffer;
 }
 
 function isSameItem(a: Json | undefined, b: Json | undefined, { walk, how }: ListContext): boolean {

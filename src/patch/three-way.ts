@@ -1,5 +1,12 @@
 import { checkObjectType, type Type } from "../schema/index.ts";
-import { checkCall, checkObject, type JsonObject, type Names, partsAsJson } from "../value/index.ts";
+import {
+  checkCall,
+  checkObject,
+  type JsonObject,
+  type Names,
+  NO_OPTIONS,
+  partsAsJson,
+} from "../value/index.ts";
 import { CREATE_OPTIONS, type CreatePatchOptions, isTidy } from "./create-patch.ts";
 import { Differ } from "./diff-objects.ts";
 import type { FindConflicts, PatchConflict } from "./find-conflicts.ts";
@@ -45,7 +52,11 @@ export type PatchResult =
  * `lastApplied` had and `desired` has no more; what only `live` has stays. What `desired` marks with `$patch` is left
  * out. Conflicts come back as data, and only if they are looked for. The empty patch means that there is nothing to send.
  */
-export function createThreeWayPatch(type: Type, sides: ThreeWay, options: ThreeWayOptions = {}): PatchResult {
+export function createThreeWayPatch(
+  type: Type,
+  sides: ThreeWay,
+  options: ThreeWayOptions = NO_OPTIONS,
+): PatchResult {
   checkObjectType(type);
   checkCall(sides, THREE_SIDES, options, OPTIONS);
   try {

@@ -1,7 +1,7 @@
 import { mapFields } from "./copy-on-write.ts";
 import { equal } from "./equal.ts";
 import { MergeError } from "./error.ts";
-import { getField, isObject, type Json, showValue } from "./json.ts";
+import { getField, isObject, type Json, type JsonObject, showValue } from "./json.ts";
 import { toJson } from "./to-json.ts";
 
 /** What may stand under each name: a `typeof`, some texts with `|` between them, or `any`. */
@@ -14,24 +14,28 @@ export type Names = Readonly<Record<string, string>>;
 export function checkCall(
   parts: unknown,
   partNames: Names,
-  options: unknown = {},
+  options: unknown = NO_OPTIONS,
   optionNames: Names = {},
 ): void {
   checkNames("parts", parts, partNames);
-  checkNames("options", options, optionNames);
+  if (options !== NO_OPTIONS) checkNames("options", options, optionNames);
 }
+
+/** What most calls have for options. */
+export const NO_OPTIONS = Object.freeze({});
 
 /** Throws if an object has a name that nobody reads, or a value that nobody knows; `what` is what the object holds. */
 export function checkNames(what: string, given: unknown, names: Names): void {
+  let wrong: string | undefined = `the ${what} must be an object: pass one`;
   try {
-    checkEach(what, given, names);
-  } catch (error) {
-    throw error instanceof MergeError ? error : invalidArgument(`the ${what} cannot be read: pass an object`);
+    if (isObject(given)) wrong = findWrong(given, names);
+  } catch {
+    // What cannot even be read is none.
   }
+  if (wrong !== undefined) throw invalidArgument(wrong);
 }
 
-function checkEach(what: string, given: unknown, names: Names): void {
-  if (!isObject(given)) throw invalidArgument(`the ${what} must be an object: pass one`);
+function findWrong(given: JsonObject, names: Names): string | undefined {
   for (const name in given) {
     // What names inherit, such as `constructor`, is no text.
     const allowed: unknown = names[name];
@@ -40,8 +44,9 @@ function checkEach(what: string, given: unknown, names: Names): void {
       if (allowed === "any" || value === undefined || typeof value === allowed) continue;
       if (allowed.includes("|") && allowed.split("|").includes(value as string)) continue;
     }
-    throw invalidArgument(`${name} cannot be ${showValue(value)}: use ${JSON.stringify(names)}`);
+    return `${name} cannot be ${showValue(value)}: use ${JSON.stringify(names)}`;
   }
+  return undefined;
 }
 
 /** The error for an argument that no function can do anything with. */

@@ -5,6 +5,7 @@ export {
   invalidArgument,
   keepPassed,
   type Names,
+  NO_OPTIONS,
   partsAsJson,
   readAsJson,
 } from "./arguments.ts";
