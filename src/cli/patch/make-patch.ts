@@ -66,6 +66,6 @@ function makeMerging(
     : createThreeWayMergePatch(three);
 }
 
-function operations(sides: Pick<PatchSides, "from" | "to">, tests: boolean): Json {
-  return createJsonPatch(sides, { tests }) as unknown as Json;
+function operations({ from, to }: Pick<PatchSides, "from" | "to">, tests: boolean): Json {
+  return createJsonPatch({ from, to }, { tests }) as unknown as Json;
 }
