@@ -1,4 +1,4 @@
-import type { CompatibilityOptions, CompatibilityPolicy, Deprecation } from "../../evolve/index.ts";
+import type { CompatibilityOptions, CompatibilityPolicy, VersionDeprecation } from "../../evolve/index.ts";
 import { UsageError } from "../command/usage-error.ts";
 
 export interface BreakingValues {
@@ -35,8 +35,8 @@ const RELEASE = /^v?\d{1,9}\.\d{1,9}(?:[.+-].*)?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Since when versions are deprecated, each stated as `example.com/v1beta1=2026-01-31` or `example.com/v1beta1=1.33`. */
-function readDeprecations(texts: readonly string[]): Readonly<Record<string, Deprecation>> {
-  const deprecations = new Map<string, Deprecation>();
+function readDeprecations(texts: readonly string[]): Readonly<Record<string, VersionDeprecation>> {
+  const deprecations = new Map<string, VersionDeprecation>();
   for (const text of texts) {
     const equals = text.lastIndexOf("=");
     const [version, since] = [text.slice(0, equals), text.slice(equals + 1)];

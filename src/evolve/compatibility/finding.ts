@@ -13,11 +13,11 @@ export interface CompatibilityFinding {
   readonly why: string;
   readonly remedy: string;
   /** Set where the rule says worse, and an exemption makes it fine. */
-  readonly exempt?: Exemption;
+  readonly exempt?: CompatibilityExemption;
 }
 
 /** Why a change that breaks is fine. */
-export type Exemption = "alpha" | "work in progress" | "unreleased" | "deprecated long enough";
+export type CompatibilityExemption = "alpha" | "work in progress" | "unreleased" | "deprecated long enough";
 
 /** How settled a version is: alpha may break, beta keeps compatible until it goes away, stable stays. */
 export type Track = "stable" | "beta" | "alpha";
@@ -39,11 +39,11 @@ export interface CompatibilityOptions {
   /** The release that will have the new schema: `1.36`. */
   readonly release?: string | undefined;
   /** Since when versions are deprecated, by apiVersion: `{"example.com/v1beta1": {on: "2026-01-31"}}`. */
-  readonly deprecated?: Readonly<Record<string, Deprecation>> | undefined;
+  readonly deprecated?: Readonly<Record<string, VersionDeprecation>> | undefined;
 }
 
 /** Since when a version is deprecated. */
-export interface Deprecation {
+export interface VersionDeprecation {
   /** The day, or the time, of the deprecation. */
   readonly on?: string | Date | undefined;
   /** The release in which it was announced. */

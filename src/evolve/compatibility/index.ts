@@ -1,11 +1,11 @@
 export type { SchemaSource } from "./api.ts";
 export { type Compatibility, compareSchemas } from "./compare-schemas.ts";
 export type {
+  CompatibilityExemption,
   CompatibilityFinding,
   CompatibilityOptions,
   CompatibilitySuppression,
-  Deprecation,
-  Exemption,
+  VersionDeprecation,
 } from "./finding.ts";
 export {
   COMPATIBILITY_RULES,

@@ -1,5 +1,5 @@
 import { apiVersionOf, type GroupVersionKind } from "../../schema/index.ts";
-import type { CompatibilityOptions, Exemption, Track } from "./finding.ts";
+import type { CompatibilityExemption, CompatibilityOptions, Track } from "./finding.ts";
 import type { CompatibilitySide } from "./rules.ts";
 import type { Shape } from "./shape.ts";
 import { exemptionOf, packageOf, trackOf } from "./stability.ts";
@@ -10,7 +10,7 @@ export interface Place {
   readonly path: string;
   readonly side: CompatibilitySide;
   readonly track: Track;
-  readonly exempt: Exemption | undefined;
+  readonly exempt: CompatibilityExemption | undefined;
   /** Set below a place where another definition took the place of one: that place. */
   readonly replacedAt?: string;
 }
@@ -44,7 +44,7 @@ export function printKind(kind: GroupVersionKind): string {
 }
 
 /** The top of a kind. */
-export function placeOfKind(kind: GroupVersionKind, exempt?: Exemption): Place {
+export function placeOfKind(kind: GroupVersionKind, exempt?: CompatibilityExemption): Place {
   const track = trackOf(kind.version) ?? "stable";
   return { in: printKind(kind), path: "", side: "spec", track, exempt };
 }

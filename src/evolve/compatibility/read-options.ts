@@ -1,6 +1,6 @@
 import type { Names } from "../../value/index.ts";
 import { checkRecord, readList, readNamed } from "../read-arguments.ts";
-import type { CompatibilityOptions, Deprecation } from "./finding.ts";
+import type { CompatibilityOptions, VersionDeprecation } from "./finding.ts";
 import { readRelease, readTime } from "./stability.ts";
 import { type AcceptedFindings, readSuppression } from "./suppress.ts";
 
@@ -34,14 +34,18 @@ export function readOptions(options: CompatibilityOptions): ReadOptions {
   };
 }
 
-function readDeprecations(deprecated: Readonly<Record<string, Deprecation>>): Record<string, Deprecation> {
+function readDeprecations(
+  deprecated: Readonly<Record<string, VersionDeprecation>>,
+): Record<string, VersionDeprecation> {
   checkRecord(deprecated, "deprecated");
-  const read = Object.entries<Deprecation | undefined>({ ...deprecated }).flatMap(([version, stated]) => {
-    if (stated === undefined) return [];
-    const { on, release } = readNamed("parts of a deprecation", stated, DEPRECATION);
-    if (on !== undefined) readTime(on, "deprecated.on", "ARGUMENT_INVALID");
-    if (release !== undefined) readRelease(release, "deprecated.release");
-    return [[version, { on, release }] as const];
-  });
+  const read = Object.entries<VersionDeprecation | undefined>({ ...deprecated }).flatMap(
+    ([version, stated]) => {
+      if (stated === undefined) return [];
+      const { on, release } = readNamed("parts of a deprecation", stated, DEPRECATION);
+      if (on !== undefined) readTime(on, "deprecated.on", "ARGUMENT_INVALID");
+      if (release !== undefined) readRelease(release, "deprecated.release");
+      return [[version, { on, release }] as const];
+    },
+  );
   return Object.fromEntries(read);
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, MergeError, showValue } from "../../value/index.ts";
-import type { CompatibilityOptions, Deprecation, Exemption, Track } from "./finding.ts";
+import type { CompatibilityExemption, CompatibilityOptions, Track, VersionDeprecation } from "./finding.ts";
 import type { Marks } from "./shape.ts";
 
 const VERSION = /^v\d+(?:(alpha|beta)\d*)?$/;
@@ -28,7 +28,10 @@ const DAY = 24 * 60 * 60 * 1000;
 const YOUNG = 14 * DAY;
 
 /** Envoy lets break what is marked as work in progress, and what is younger than 14 days and not yet released. */
-export function exemptionOf(marks: Marks, { policy, now }: CompatibilityOptions): Exemption | undefined {
+export function exemptionOf(
+  marks: Marks,
+  { policy, now }: CompatibilityOptions,
+): CompatibilityExemption | undefined {
   if (policy !== "envoy") return undefined;
   if (marks.workInProgress) return "work in progress";
   if (marks.added === undefined || marks.released || now === undefined) return undefined;
@@ -45,7 +48,7 @@ const RELEASES = 3;
  */
 export function mayBeRemoved(
   track: Track,
-  deprecation: Deprecation | undefined,
+  deprecation: VersionDeprecation | undefined,
   { now, release }: CompatibilityOptions,
 ): boolean {
   if (deprecation === undefined) return false;

@@ -7,15 +7,8 @@ export {
   type RoundTripOptions,
   type RoundTrips,
 } from "./check-round-trip.ts";
-export {
-  type Conversion,
-  type ConvertedVersions,
-  type Converter,
-  type ConvertObject,
-  createConverter,
-  type HubVersion,
-  type SpokeVersion,
-} from "./converter.ts";
+export type { Conversion, ConvertObject, HubVersion, SpokeVersion } from "./conversion.ts";
+export { type ConvertedVersions, type Converter, createConverter } from "./converter.ts";
 export type { ConversionDefaults } from "./defaults.ts";
 export { joinByKey, move, rename, splitByKey } from "./move.ts";
 export { plural, singular } from "./plural.ts";

@@ -1,13 +1,11 @@
 /** Facts that have two names, an old one for old clients and a new one, kept in agreement. */
 export type { DuplicateRule } from "./duplicate-rule.ts";
+export type {
+  DuplicateConflict,
+  DuplicatesWrite,
+  Notice,
+  ReconciledDuplicates,
+  WriteOwners,
+} from "./duplicates-write.ts";
 export { kubernetesDuplicates } from "./kubernetes-duplicates.ts";
-export {
-  createReconciler,
-  type DuplicateConflict,
-  type DuplicatesWrite,
-  type Notice,
-  type ReconciledDuplicates,
-  type ReconcileOptions,
-  reconcile,
-  type WriteOwners,
-} from "./reconcile.ts";
+export { createReconciler, type ReconcileOptions, reconcile } from "./reconcile.ts";

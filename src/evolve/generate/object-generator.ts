@@ -1,0 +1,149 @@
+import type { Field, ListType, MapType, ObjectType, Type, UnionMember } from "../../schema/index.ts";
+import { itemElement } from "../../typed/index.ts";
+import {
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  type MutableObject,
+  setField,
+  withField,
+} from "../../value/index.ts";
+import { generateKey, generateName, generateScalar } from "./generate-scalar.ts";
+import { IDENTITY_FIELDS, identityOf } from "./identity.ts";
+import type { Random } from "./random.ts";
+
+/** Below this, nothing is generated that the type does not require. */
+const DEEP = 24;
+/** Below this, not even that: the type requires itself without end. */
+const TOO_DEEP = 96;
+
+const MOST_ITEMS = 4;
+
+/** Generates objects from random numbers. */
+export class ObjectGenerator {
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  object(type: ObjectType, size: number, depth: number): JsonObject {
+    const identity = identityOf(type);
+    if (identity === undefined) return this.#map(type.map, size, depth, []);
+    const object = this.#map(type.map, size, depth, IDENTITY_FIELDS);
+    const own = { ...identity, ...this.#named(type.map.fields.get("metadata")?.type, object.metadata) };
+    // Keys that come first stay first; values that come last count.
+    return { ...own, ...object, ...own };
+  }
+
+  /** Metadata with a name, where it can have one; lists have none. */
+  #named(type: Type | undefined, metadata: Json | undefined): JsonObject {
+    if (type?.map?.fields.has("name") !== true) return {};
+    const object = isObject(metadata) ? metadata : {};
+    return { metadata: withField(object, "name", generateName(this.#random)) };
+  }
+
+  #value(type: Type, size: number, depth: number): Json {
+    if (type.nullable && this.#random.once(8)) return null;
+    const { scalar, list, map } = type;
+    const mayHold = (map !== undefined || list !== undefined) && size > 1 && depth < DEEP;
+    if (scalar !== undefined && (!mayHold || this.#random.once(2)))
+      return generateScalar(scalar, this.#random);
+    if (map !== undefined && (list === undefined || this.#random.once(2)))
+      return this.object(type as ObjectType, size, depth);
+    return list === undefined ? null : this.#list(list, size, depth);
+  }
+
+  #map(map: MapType, size: number, depth: number, needed: readonly string[]): JsonObject {
+    const fields = depth > TOO_DEEP ? [] : this.#chooseFields(map, depth > DEEP ? 0 : size, needed);
+    const extras = map.element === undefined || depth > DEEP ? 0 : this.#random.below(countFor(size) + 1);
+    const share = Math.floor((size - 1) / Math.max(1, fields.length + extras));
+    const object: MutableObject = {};
+    for (const { name, type } of fields) setField(object, name, this.#value(type, share, depth + 1));
+    this.#setDiscriminators(map, object);
+    for (let index = 0; index < extras; index++) {
+      const key = generateKey(this.#random);
+      if (!map.fields.has(key)) setField(object, key, this.#value(map.element as Type, share, depth + 1));
+    }
+    return object;
+  }
+
+  /** The fields that an object gets: those it must have, one of a union at most, and some others. */
+  #chooseFields({ fields, unions }: MapType, size: number, needed: readonly string[]): readonly Field[] {
+    const all = [...fields.values()];
+    const isNeeded = ({ name, required }: Field): boolean => required || needed.includes(name);
+    const inUnions = new Set(
+      unions.flatMap(({ members, discriminator }) => [discriminator, ...members.map(({ field }) => field)]),
+    );
+    const optional = all.filter((field) => !isNeeded(field) && !inUnions.has(field.name) && isFree(field));
+    const chosen = new Set(this.#random.pickSome(optional, size).map(({ name }) => name));
+    for (const { members, discriminator } of unions) {
+      const declared = members.flatMap(({ field }) => fields.get(field) ?? []);
+      if (declared.length === 0 || declared.some(isNeeded)) continue;
+      const mustHaveOne = discriminator !== undefined && fields.get(discriminator)?.required;
+      if (mustHaveOne || (size > 0 && this.#random.once(2))) chosen.add(this.#random.pick(declared).name);
+    }
+    return all.filter((field) => isNeeded(field) || chosen.has(field.name));
+  }
+
+  /** Lets discriminators name the member that is set. */
+  #setDiscriminators({ fields, unions }: MapType, object: MutableObject): void {
+    for (const { discriminator, members } of unions) {
+      const member = members.find(({ field }) => Object.hasOwn(object, field));
+      const field = discriminator === undefined ? undefined : fields.get(discriminator);
+      if (field === undefined || member === undefined) continue;
+      const value = valueFor(member, field);
+      if (value !== undefined) setField(object, field.name, value);
+    }
+  }
+
+  #list(list: ListType, size: number, depth: number): JsonArray {
+    const count = depth > DEEP ? 0 : this.#random.below(countFor(size) + 1);
+    const share = Math.floor((size - 1) / Math.max(1, count));
+    const items: Json[] = [];
+    const elements = new Set<string>();
+    for (let index = 0; index < count; index++) {
+      const item = this.#item(list, share, depth + 1);
+      if (list.topology !== "atomic") {
+        const element = itemElement(list, item);
+        if (element === undefined || elements.has(element)) continue;
+        elements.add(element);
+      }
+      items.push(item);
+    }
+    return items;
+  }
+
+  /** An item; one of a keyed list has its keys, or leaves one out that has a default. */
+  #item({ topology, keys, element }: ListType, size: number, depth: number): Json {
+    if (topology !== "map" || element.map === undefined) return this.#value(element, size, depth);
+    const needed = keys.filter((key) => key.default === undefined || this.#random.once(2));
+    return this.#map(
+      element.map,
+      size,
+      depth,
+      needed.map(({ name }) => name),
+    );
+  }
+}
+
+/**
+ * The discriminator's value that stands for a member. Some of Kubernetes' unions state the name of a Go field,
+ * `LocalhostProfile`, where the value that the discriminator lists is `Localhost`.
+ */
+function valueFor({ value }: UnionMember, { type }: Field): Json | undefined {
+  const listed = type.scalar?.enum;
+  if (listed === undefined || listed.includes(value)) return value;
+  return listed.find((candidate) => value.startsWith(String(candidate)));
+}
+
+/** Whether a field may hold anything that its type allows. Who owns what is not for a generator to make up. */
+function isFree({ name }: Field): boolean {
+  return name !== "managedFields";
+}
+
+/** How many items or keys at most. */
+function countFor(size: number): number {
+  return Math.max(0, Math.min(MOST_ITEMS, size));
+}

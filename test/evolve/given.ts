@@ -1,0 +1,92 @@
+import { type ConversionStep, createConverter, plural, rename } from "fieldwise/evolve";
+import { loadOpenApi } from "fieldwise/openapi";
+import { deduced, type ObjectType } from "fieldwise/schema";
+import { createHostConverter, hostType } from "./conversions.ts";
+
+/** Arguments with which the functions of the room work, each with all that it may have. */
+
+const text = { type: "string" };
+export const document = {
+  openapi: "3.0.0",
+  components: {
+    schemas: {
+      Thing: {
+        type: "object",
+        properties: {
+          old: text,
+          fresh: { ...text, "x-fieldwise-duplicate-of": "old" },
+          rest: { type: "array", items: text },
+          items: { type: "array", items: { type: "object", properties: { old: text, fresh: text } } },
+          type: text,
+          a: text,
+          b: { ...text, "x-fieldwise-feature": { name: "example.com/b", ignorable: true } },
+          since: { type: "string", format: "date-time" },
+          more: { $ref: "#/components/schemas/Thing" },
+        },
+        "x-kubernetes-unions": [{ discriminator: "type", "fields-to-discriminateBy": { a: "A", b: "B" } }],
+      },
+    },
+  },
+};
+export const thing = loadOpenApi(document).definition("Thing") as ObjectType;
+export const write = { before: { old: "1" }, after: { old: "2", fresh: "1" }, config: { fresh: "1" } };
+export const owners = { manager: "me", force: false, ownersOf: () => ["me"] };
+export const rules = [
+  { old: "items[*].old", new: "items[*].fresh", policy: "rename", emptyIsUnset: true },
+  { old: "old", new: "fresh", up: (value: string) => value, down: (value: string) => value },
+  { old: "old", new: "fresh", rest: "rest", policy: "param", whenNewChanges: "intent" },
+];
+export const unions = {
+  before: { a: "1" },
+  after: { a: "1", b: "2" },
+  config: { b: "2" },
+  ownersOf: () => ["me"],
+};
+export const single = { mode: "normalize", values: { a: "A1" } };
+export const client = {
+  features: ["example.com/a"],
+  rules: [
+    { path: "more.a", feature: "example.com/a", ignorable: false },
+    { path: "b", within: "Thing", feature: "example.com/b", ignorable: true },
+  ],
+  mirror: [{ deprecated: "old", current: "fresh", within: "Thing" }],
+};
+export const host = {
+  apiVersion: "example.com/v1",
+  kind: "Host",
+  spec: { name: "web", ip: "::1", disks: [] },
+};
+export const conversion = {
+  hub: { version: "hub", type: hostType("v3"), defaults: { "spec.replicas": 1 } },
+  versions: {
+    v1: {
+      type: hostType("v1"),
+      defaults: { "spec.replicas": 1 },
+      steps: [rename("spec.name", "title"), plural("spec.ip", "spec.ips")],
+      stash: ["spec.zone"],
+    },
+    v2: { type: hostType("v2"), toHub: (object: object) => object, fromHub: (object: object) => object },
+  },
+  stashAnnotation: "example.com/stash",
+};
+export const comparison = {
+  policy: "envoy",
+  includeFine: true,
+  failOn: "depends",
+  exemptAlpha: false,
+  suppress: [{ rule: "field-removed", in: "Thing", path: ".a" }],
+  now: "2026-11-01",
+  release: "1.36",
+  deprecated: { "example.com/v1": { on: "2026-01-31", release: "1.33" } },
+};
+export const converter = createHostConverter();
+export const SAME = { old: "old", new: "fresh" };
+
+/** There and back, by one step. */
+export function stepping(step: ConversionStep): unknown {
+  const { convert } = createConverter({
+    hub: { version: "hub", type: deduced },
+    versions: { v1: { type: deduced, steps: [step] } },
+  });
+  return convert(convert({ apiVersion: "v1", a: "1" }, { to: "hub" }), { from: "hub", to: "v1" });
+}
