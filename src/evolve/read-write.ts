@@ -1,7 +1,13 @@
 import type { FieldPath } from "../fieldpath/index.ts";
 import type { ObjectOf } from "../schema/index.ts";
-import { checkObject, invalidArgument, type JsonObject, readObject, shareUnchanged } from "../value/index.ts";
-import { readArguments } from "./read-arguments.ts";
+import {
+  checkObject,
+  invalidArgument,
+  type JsonObject,
+  readArguments,
+  readObject,
+  shareUnchanged,
+} from "../value/index.ts";
 
 /** The objects of a write, as callers pass them: before it, after it, and of an applied config. */
 export interface Write {

@@ -1,13 +1,19 @@
 import { readLastApplied, strip } from "../apply/index.ts";
 import { checkObjectType, type ObjectType } from "../schema/index.ts";
-import { invalidArgument, type JsonObject, type Names, readObject } from "../value/index.ts";
+import {
+  invalidArgument,
+  type JsonObject,
+  type Names,
+  readArguments,
+  readNamed,
+  readObject,
+} from "../value/index.ts";
 import { attempt } from "./attempt.ts";
 import type { LintedObject, LintOptions } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { type EntryProblem, type LiveEntry, readLiveEntries } from "./live-entries.ts";
 import { type Outcome, predict } from "./outcome.ts";
 import { printKind } from "./print-kind.ts";
-import { readArguments, readNamed } from "./read-arguments.ts";
 import { CHOICE, type ReadChoice, readRuleChoice } from "./rule-choice.ts";
 
 /** What is being linted, all that is known about it, and what was found. */

@@ -2,13 +2,19 @@ import { strip } from "../apply/index.ts";
 import { parsePath } from "../fieldpath/index.ts";
 import { applyPatch, mergesByPatchStrategy } from "../patch/index.ts";
 import { checkObjectType, deduced, type ObjectType } from "../schema/index.ts";
-import { type JsonObject, MergeError, type Names, readObject } from "../value/index.ts";
+import {
+  type JsonObject,
+  MergeError,
+  type Names,
+  readArguments,
+  readNamed,
+  readObject,
+} from "../value/index.ts";
 import { attempt } from "./attempt.ts";
 import type { LintedPatch, LintFinding, LintRuleChoice } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import type { Inspection } from "./inspection.ts";
 import { printKind } from "./print-kind.ts";
-import { readArguments, readNamed } from "./read-arguments.ts";
 import { CHOICE, readRuleChoice } from "./rule-choice.ts";
 import { checkIntegers } from "./rules/integers.ts";
 import { checkPatchItems } from "./rules/patch-items.ts";

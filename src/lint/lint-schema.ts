@@ -8,10 +8,10 @@ import {
   type Schema,
   type Type,
 } from "../schema/index.ts";
+import { readArguments, readNamed } from "../value/index.ts";
 import type { LintFinding, LintRuleChoice } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { printKind } from "./print-kind.ts";
-import { readArguments, readNamed } from "./read-arguments.ts";
 import { CHOICE, readRuleChoice } from "./rule-choice.ts";
 
 /**

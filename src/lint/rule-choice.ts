@@ -1,8 +1,7 @@
 import { type PathPattern, parsePattern } from "../fieldpath/index.ts";
 import { didYouMean, nearMatches } from "../schema/index.ts";
-import { invalidArgument, MergeError, type Names } from "../value/index.ts";
+import { invalidArgument, MergeError, type Names, readNamed } from "../value/index.ts";
 import type { LintRuleChoice, LintSuppression } from "./finding.ts";
-import { readNamed } from "./read-arguments.ts";
 import type { LintRuleId } from "./rule.ts";
 import { LINT_RULES } from "./rules.ts";
 

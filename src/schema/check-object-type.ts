@@ -13,10 +13,16 @@ export function checkObjectType(type: Type): asserts type is ObjectType {
 
 /** Throws if an argument is no type. */
 export function checkTypeArgument(type: Type): void {
+  if (!isType(type)) throw invalidArgument("the first argument is no type: pass one");
+}
+
+/** Whether something is a type. */
+export function isType(value: unknown): value is Type {
   try {
-    if (typeof type.nullable === "boolean") return;
+    const { nullable, kinds } = value as Type;
+    return typeof nullable === "boolean" && Array.isArray(kinds);
   } catch {
     // What cannot even be read is none.
+    return false;
   }
-  throw invalidArgument("the first argument is no type: pass one");
 }

@@ -1,7 +1,7 @@
 /** The compiled merge schema: a graph of types that says how every value merges, and who may own what of it. */
 export { apiVersionOf } from "./api-version.ts";
 export { checkType } from "./check.ts";
-export { checkObjectType, checkTypeArgument } from "./check-object-type.ts";
+export { checkObjectType, checkTypeArgument, isType } from "./check-object-type.ts";
 export { combineSchemas } from "./combine-schemas.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { describe } from "./describe.ts";

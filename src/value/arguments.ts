@@ -2,7 +2,7 @@ import { mapFields } from "./copy-on-write.ts";
 import { equal } from "./equal.ts";
 import { MergeError } from "./error.ts";
 import { getField, isObject, type Json, type JsonObject, showValue } from "./json.ts";
-import { toJson } from "./to-json.ts";
+import { isForeign, toJson } from "./to-json.ts";
 
 /** What may stand under each name: a `typeof`, some texts with `|` between them, or `any`. */
 export type Names = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export const NO_OPTIONS = Object.freeze({});
 export function checkNames(what: string, given: unknown, names: Names): void {
   let wrong: string | undefined = `the ${what} must be an object: pass one`;
   try {
-    if (isObject(given)) wrong = findWrong(given, names);
+    if (isObject(given) && !isForeign(given)) wrong = findWrong(given, names);
   } catch {
     // What cannot even be read is none.
   }

@@ -41,6 +41,16 @@ export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";
 export { positionAt, textError } from "./position.ts";
 export { printJson } from "./print.ts";
+export {
+  checkCount,
+  checkFunction,
+  checkRecord,
+  checkText,
+  readArguments,
+  readList,
+  readNamed,
+  readTexts,
+} from "./read-arguments.ts";
 export { readJson } from "./read-json.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
 export { isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";

@@ -1,4 +1,4 @@
-import type { Schema, Type } from "../../schema/index.ts";
+import { isType, type Schema, type Type } from "../../schema/index.ts";
 import {
   getField,
   isObject,
@@ -8,7 +8,6 @@ import {
   MergeError,
   showValue,
 } from "../../value/index.ts";
-import { isType } from "../read-arguments.ts";
 import { readDocument } from "../read-document.ts";
 import type { ApiKind } from "./api-kind.ts";
 import { readCustomResource } from "./custom-resource.ts";

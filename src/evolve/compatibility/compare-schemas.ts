@@ -1,5 +1,4 @@
-import { MergeError } from "../../value/index.ts";
-import { readArguments } from "../read-arguments.ts";
+import { MergeError, readArguments } from "../../value/index.ts";
 import { compareAcrossVersions } from "./across-versions.ts";
 import { type Api, readApi, type SchemaSource } from "./api.ts";
 import { compareDefinitions, type DefinitionPair } from "./compare-definitions.ts";

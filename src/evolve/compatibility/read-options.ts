@@ -1,5 +1,4 @@
-import type { Names } from "../../value/index.ts";
-import { checkRecord, readList, readNamed } from "../read-arguments.ts";
+import { checkRecord, type Names, readList, readNamed } from "../../value/index.ts";
 import type { CompatibilityOptions, VersionDeprecation } from "./finding.ts";
 import { readRelease, readTime } from "./stability.ts";
 import { type AcceptedFindings, readSuppression } from "./suppress.ts";

@@ -1,7 +1,6 @@
 import { matchesPath, parsePattern } from "../../fieldpath/index.ts";
 import { didYouMean, nearMatches } from "../../schema/index.ts";
-import { MergeError, type Names } from "../../value/index.ts";
-import { checkText, readNamed } from "../read-arguments.ts";
+import { checkText, MergeError, type Names, readNamed } from "../../value/index.ts";
 import type { CompatibilityFinding, CompatibilitySuppression } from "./finding.ts";
 import { COMPATIBILITY_RULES } from "./rules.ts";
 

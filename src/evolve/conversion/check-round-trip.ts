@@ -1,6 +1,7 @@
 import type { KubernetesObject } from "../../schema/index.ts";
 import { validate } from "../../typed/index.ts";
 import {
+  checkCount,
   equal,
   invalidArgument,
   isObject,
@@ -8,10 +9,11 @@ import {
   type JsonObject,
   MergeError,
   type Names,
+  readArguments,
+  readNamed,
   withField,
 } from "../../value/index.ts";
 import { generateObjects, shrinkObject } from "../generate/index.ts";
-import { checkCount, readArguments, readNamed } from "../read-arguments.ts";
 import type { Converter } from "./converter.ts";
 import { firstDifference } from "./difference.ts";
 import { printWhere } from "./place.ts";

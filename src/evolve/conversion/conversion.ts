@@ -1,6 +1,14 @@
 import { checkObjectType, type ObjectType } from "../../schema/index.ts";
-import { invalidArgument, MergeError, type Names } from "../../value/index.ts";
-import { checkRecord, checkText, readList, readNamed, readTexts } from "../read-arguments.ts";
+import {
+  checkRecord,
+  checkText,
+  invalidArgument,
+  MergeError,
+  type Names,
+  readList,
+  readNamed,
+  readTexts,
+} from "../../value/index.ts";
 import type { ConversionDefaults } from "./defaults.ts";
 import { declaredWrongly } from "./place.ts";
 import { Spoke } from "./spoke.ts";

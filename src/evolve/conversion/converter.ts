@@ -11,12 +11,13 @@ import {
   type JsonObject,
   MergeError,
   type Names,
+  readArguments,
   readAsJson,
+  readNamed,
   readObject,
   showValue,
   withField,
 } from "../../value/index.ts";
-import { readArguments, readNamed } from "../read-arguments.ts";
 import { sharePassed } from "../read-write.ts";
 import { type Conversion, readConversion } from "./conversion.ts";
 import type { Spoke } from "./spoke.ts";

@@ -1,6 +1,5 @@
 import type { Type } from "../../schema/index.ts";
-import { getField, type Json, type JsonObject, toJson, withField } from "../../value/index.ts";
-import { checkRecord } from "../read-arguments.ts";
+import { checkRecord, getField, type Json, type JsonObject, toJson, withField } from "../../value/index.ts";
 import { typeAtPlace } from "./check-places.ts";
 import { changeObjects, declaredWrongly, parsePlace } from "./place.ts";
 

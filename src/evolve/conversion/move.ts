@@ -1,5 +1,13 @@
-import { getField, type Json, type JsonObject, type MutableObject, setField } from "../../value/index.ts";
-import { checkRecord, checkText, readArguments } from "../read-arguments.ts";
+import {
+  checkRecord,
+  checkText,
+  getField,
+  type Json,
+  type JsonObject,
+  type MutableObject,
+  readArguments,
+  setField,
+} from "../../value/index.ts";
 import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
 import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, type Where } from "./place.ts";
 import { type ConversionStep, type PlacedStep, printStep, readPlace } from "./step.ts";

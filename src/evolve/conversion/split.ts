@@ -1,5 +1,12 @@
-import { equal, type Json, type JsonObject, showValue } from "../../value/index.ts";
-import { checkText, readArguments, readList } from "../read-arguments.ts";
+import {
+  checkText,
+  equal,
+  type Json,
+  type JsonObject,
+  readArguments,
+  readList,
+  showValue,
+} from "../../value/index.ts";
 import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
 import { changeObjects, declaredWrongly, fieldsAt, unconvertible, type Where } from "./place.ts";
 import { type ConversionStep, printStep, readPlace } from "./step.ts";

@@ -1,15 +1,19 @@
 import {
+  checkFunction,
+  checkText,
   invalidArgument,
   isObject,
   type Json,
   type JsonObject,
   MergeError,
   type Names,
+  readArguments,
+  readNamed,
+  readTexts,
   shareUnchanged,
   showValue,
   toJson,
 } from "../../value/index.ts";
-import { checkFunction, checkText, readArguments, readNamed, readTexts } from "../read-arguments.ts";
 import {
   changeEach,
   type Place,

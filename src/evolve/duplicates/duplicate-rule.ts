@@ -1,8 +1,15 @@
 import { encodeElement, type FieldPath, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
 import type { DuplicatePolicy, MapType, Type } from "../../schema/index.ts";
 import { readPattern } from "../../typed/index.ts";
-import { type Json, MAX_DEPTH, MergeError, type Names, toJson } from "../../value/index.ts";
-import { checkText, readNamed } from "../read-arguments.ts";
+import {
+  checkText,
+  type Json,
+  MAX_DEPTH,
+  MergeError,
+  type Names,
+  readNamed,
+  toJson,
+} from "../../value/index.ts";
 
 /** Two fields that say the same: an old name that old clients know, and a new one. */
 export interface DuplicateRule {

@@ -1,5 +1,4 @@
-import { isObject, type Json } from "../../value/index.ts";
-import { checkText } from "../read-arguments.ts";
+import { checkText, isObject, type Json } from "../../value/index.ts";
 import { encodeBase64 } from "./base64.ts";
 import { type DuplicateRule, firstOf } from "./duplicate-rule.ts";
 

@@ -1,6 +1,13 @@
 import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
-import { type Names, readAsJson } from "../../value/index.ts";
-import { checkFunction, checkText, readArguments, readList, readNamed } from "../read-arguments.ts";
+import {
+  checkFunction,
+  checkText,
+  type Names,
+  readArguments,
+  readAsJson,
+  readList,
+  readNamed,
+} from "../../value/index.ts";
 import { askOwners, checkWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
 import { type DuplicateRule, type ReadRule, readRule } from "./duplicate-rule.ts";
 import type { DuplicatesWrite, ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";

@@ -8,10 +8,11 @@ import {
   type JsonObject,
   MAX_DEPTH,
   type Names,
+  readArguments,
+  readNamed,
   toJson,
   tooDeep,
 } from "../../value/index.ts";
-import { readArguments, readNamed } from "../read-arguments.ts";
 import { readInstant } from "./instant.ts";
 import { equalQuantities, isQuantityValue, readQuantity } from "./quantity.ts";
 

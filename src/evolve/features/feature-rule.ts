@@ -1,9 +1,8 @@
 import { encodeElement, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
 import type { Type } from "../../schema/index.ts";
 import { readPattern } from "../../typed/index.ts";
-import { invalidArgument, MergeError, type Names } from "../../value/index.ts";
+import { checkText, invalidArgument, MergeError, type Names, readNamed } from "../../value/index.ts";
 import { typesWithin } from "../reachable-types.ts";
-import { checkText, readNamed } from "../read-arguments.ts";
 
 /** A field that only clients with some feature know. */
 export interface FeatureRule {

@@ -6,10 +6,10 @@ import {
   type JsonObject,
   MAX_DEPTH,
   MergeError,
+  readArguments,
   showValue,
   tooDeep,
 } from "../../value/index.ts";
-import { readArguments } from "../read-arguments.ts";
 import { readDocument } from "../read-document.ts";
 import { readDefinitions, referenceOf } from "./definitions.ts";
 import type { FeatureRule } from "./feature-rule.ts";

@@ -1,6 +1,13 @@
 import { checkObjectType, type ObjectOf, type Type } from "../../schema/index.ts";
-import { invalidArgument, type Names, readObject } from "../../value/index.ts";
-import { checkText, readArguments, readList, readNamed } from "../read-arguments.ts";
+import {
+  checkText,
+  invalidArgument,
+  type Names,
+  readArguments,
+  readList,
+  readNamed,
+  readObject,
+} from "../../value/index.ts";
 import { sharePassed } from "../read-write.ts";
 import {
   type FeatureRule,

@@ -1,6 +1,5 @@
 import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
-import { invalidArgument, type Names } from "../../value/index.ts";
-import { checkCount, readArguments, readNamed } from "../read-arguments.ts";
+import { checkCount, invalidArgument, type Names, readArguments, readNamed } from "../../value/index.ts";
 import { ObjectGenerator } from "./object-generator.ts";
 import { Random } from "./random.ts";
 

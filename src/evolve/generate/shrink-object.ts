@@ -8,19 +8,22 @@ import {
 } from "../../schema/index.ts";
 import { validate } from "../../typed/index.ts";
 import {
+  checkCount,
+  checkFunction,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
   type Names,
+  readArguments,
+  readNamed,
   readObject,
   tooDeep,
   withField,
   withItem,
   withoutField,
 } from "../../value/index.ts";
-import { checkCount, checkFunction, readArguments, readNamed } from "../read-arguments.ts";
 import { sharePassed } from "../read-write.ts";
 import { hasSameIdentity, identityOf } from "./identity.ts";
 

@@ -9,6 +9,8 @@ import {
   type Union,
 } from "../../schema/index.ts";
 import {
+  checkRecord,
+  checkText,
   getField,
   invalidArgument,
   type Json,
@@ -16,12 +18,13 @@ import {
   MergeError,
   type Names,
   ObjectDraft,
+  readArguments,
   readAsJson,
+  readNamed,
 } from "../../value/index.ts";
 import type { Notice } from "../duplicates/index.ts";
 import { mapObjects, type Place } from "../places.ts";
 import { typesWithin } from "../reachable-types.ts";
-import { checkRecord, checkText, readArguments, readNamed } from "../read-arguments.ts";
 import { askOwners, checkWrite, type ReadWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
 import { settleUnion, type UnionMode } from "./settle-union.ts";
 

@@ -1,13 +1,7 @@
-import type { Type } from "../schema/index.ts";
-import {
-  checkNames,
-  invalidArgument,
-  isForeign,
-  isObject,
-  type JsonObject,
-  MergeError,
-  type Names,
-} from "../value/index.ts";
+import { checkNames, invalidArgument, type Names } from "./arguments.ts";
+import { MergeError } from "./error.ts";
+import { isObject, type JsonObject } from "./json.ts";
+import { isForeign } from "./to-json.ts";
 
 /**
  * Reads what a caller passed, once. What cannot be read at all, as a revoked proxy or a getter that throws, is an error as
@@ -22,11 +16,6 @@ export function readArguments<T>(read: () => T): T {
       cause: error,
     });
   }
-}
-
-/** Whether something is a compiled type. */
-export function isType(value: unknown): value is Type {
-  return isObject(value) && Array.isArray(value.kinds) && typeof value.nullable === "boolean";
 }
 
 /** A copy of an object of named parts or options, of which it must have no others; what is `undefined` is left out. */
