@@ -35,6 +35,8 @@ function readAt(value: unknown, path: string, depth: number): Json {
     }
   } catch (error) {
     if (error instanceof MergeError) throw error;
+    // How much of the stack is left is the caller's.
+    if (error instanceof RangeError) throw tooDeep(path.slice(0, 200));
   }
   throw new MergeError(
     "VALUE_INVALID",
