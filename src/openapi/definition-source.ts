@@ -17,9 +17,9 @@ export interface DefinitionSource {
    * Whether a definition is a structural schema, as those of custom resources are: an object has the fields that it
    * declares and no others, `null` is a value like any other, and the server fills in defaults. Default: none is.
    */
-  readonly isStructural?: (name: string) => boolean;
+  readonly isStructural?: ((name: string) => boolean) | undefined;
   /** Where a definition comes from; `undefined` if the document does not tell. Default: it tells of none. */
-  readonly originOf?: (name: string) => Origin | undefined;
+  readonly originOf?: ((name: string) => Origin | undefined) | undefined;
   /** How paths call the objects of a definition that is a kind's. Default: the document does not say. */
-  readonly resourceOf?: (name: string) => ResourceNames | undefined;
+  readonly resourceOf?: ((name: string) => ResourceNames | undefined) | undefined;
 }

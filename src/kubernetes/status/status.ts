@@ -6,29 +6,29 @@ export interface Cause {
   /** What is wrong, without the field. */
   readonly message: string;
   /** The path of the field, such as `metadata.labels` or `spec.ports[1]`. */
-  readonly field?: string;
+  readonly field?: string | undefined;
 }
 
 /** What a refusal is about. */
 export interface StatusDetails {
-  readonly name?: string;
-  readonly group?: string;
+  readonly name?: string | undefined;
+  readonly group?: string | undefined;
   /** The plural where the object is not there or in the way, the kind where it is invalid. */
-  readonly kind?: string;
-  readonly uid?: string;
-  readonly causes?: readonly Cause[];
-  readonly retryAfterSeconds?: number;
+  readonly kind?: string | undefined;
+  readonly uid?: string | undefined;
+  readonly causes?: readonly Cause[] | undefined;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** A refusal, in the words of Kubernetes. */
 export interface Refusal {
   readonly code: number;
   /** Absent for errors that have no name, as most of the 500s. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly message: string;
-  readonly details?: StatusDetails;
+  readonly details?: StatusDetails | undefined;
   /** What the list metadata says: a token to go on with. */
-  readonly metadata?: JsonObject;
+  readonly metadata?: JsonObject | undefined;
 }
 
 /** A refusal as Kubernetes answers it, to be sent with `code` as the HTTP status. */
