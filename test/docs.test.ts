@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
+import { examples, pages } from "./doc-examples.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -36,17 +37,6 @@ describe("docs/package.md", () => {
     expect(Object.fromEntries(named.map(([, name, range]) => [name, range]))).toEqual(peerDependencies);
   });
 });
-
-const pages = ["README.md", ...readdirSync(join(root, "docs")).map((file) => join("docs", file))].filter(
-  (page) => page.endsWith(".md"),
-);
-const examples = pages.flatMap((page) =>
-  [...read(page).matchAll(/^```ts\n(.*?)^```/gms)].map((match, index) => ({
-    page,
-    index,
-    code: match[1] as string,
-  })),
-);
 
 describe("the pages of docs/", () => {
   const linksOf = (page: string): string[] =>
@@ -95,7 +85,7 @@ function joinLines(lines: readonly string[]): readonly string[] {
 describe("the examples in README and docs", () => {
   const folder = mkdtempSync(join(tmpdir(), "fieldwise-examples-"));
 
-  it.each(examples)("run, and print what they say: $page, number $index", async ({ page, index, code }) => {
+  it.each(examples)("run, and print what they say: $page, line $line", async ({ page, index, code }) => {
     const file = join(folder, `${page.replaceAll(/\W/g, "-")}-${index}.ts`);
     writeFileSync(file, code);
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
