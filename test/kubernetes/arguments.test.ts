@@ -1,4 +1,4 @@
-import { update } from "fieldwise/apply";
+import { annotationsSize, checkIdentity, copyLastApplied, lastAppliedText, update } from "fieldwise/apply";
 import {
   type AppliedOnServer,
   applyAfterHandOver,
@@ -105,6 +105,10 @@ const calls: readonly Call[] = [
   ["readLastApplied", readLastApplied, live],
   ["writeLastApplied", writeLastApplied, live],
   ["stripLastApplied", stripLastApplied, live],
+  ["copyLastApplied", copyLastApplied, desired, live],
+  ["lastAppliedText", lastAppliedText, live],
+  ["annotationsSize", annotationsSize, live.metadata.annotations],
+  ["checkIdentity", checkIdentity, live, desired],
   ["resourceOf", resourceOf, whole(configMap)],
   ["restPath", restPath, whole(configMap), { namespace: "shop", name: "a", subresource: "status" }],
   [
