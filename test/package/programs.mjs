@@ -1,4 +1,5 @@
-// The programs of consumer/: one a subpath. Each is type-checked, compiled and run, and prints what its comments say.
+// The programs of consumer/: one a subpath, and those that use a client beside it. Each is type-checked, compiled and
+// run, and prints what its comments say.
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,34 +10,57 @@ export const RESOLUTIONS = ["node16", "nodenext", "bundler"];
 
 const { devDependencies } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
 
+const listNamed = (prefix) => Object.keys(devDependencies).filter((name) => name.startsWith(prefix));
+
 /** The compilers to check with, the oldest that is supported first. */
-export const COMPILERS = Object.keys(devDependencies).filter((name) => name.startsWith("typescript-"));
+export const COMPILERS = listNamed("typescript-");
+
+/** Kubernetes' own JavaScript client, in the versions that people have. */
+export const CLIENTS = listNamed("client-node-");
 
 const SERVER = ["consumer/server.ts", "consumer/server"];
+const BESIDE_CLIENT = ["consumer/client-node"];
 
 /**
  * What a program may have around it. The server speaks of requests and responses, whose types a browser, a worker or
  * Node brings; the rest does without any of them.
  */
 export const SURROUNDINGS = {
-  "nothing but the language": { lib: ["es2022"], types: [], include: ["consumer"], exclude: SERVER },
+  "nothing but the language": {
+    lib: ["es2022"],
+    types: [],
+    include: ["consumer"],
+    exclude: [...SERVER, ...BESIDE_CLIENT],
+  },
   "Node's types": { lib: ["es2022"], types: ["node"], include: SERVER },
   "a worker's types": { lib: ["es2022", "webworker"], types: [], include: ["consumer/server.ts"] },
   "a page's types": { lib: ["es2022", "dom"], types: [], include: ["consumer/server.ts"] },
 };
+
+/** What the programs beside the client have around them. How its declarations fit to others is its own affair. */
+export const CLIENT_SURROUNDINGS = {
+  lib: ["es2022"],
+  types: ["node"],
+  include: BESIDE_CLIENT,
+  skipLibCheck: true,
+};
+
+/** The programs beside the client, as subpaths. */
+export const CLIENT_PROGRAMS = ["apply", "update", "patch"].map((name) => `client-node/${name}`);
 
 /**
  * Checks the programs for some surroundings, and the declarations they import, with a compiler. With `outDir`, compiles
  * them too.
  */
 export function compile(folder, { compiler, resolution, surroundings, outDir }) {
-  const { lib, types, include, exclude = [] } = SURROUNDINGS[surroundings];
+  const { lib, types, include, exclude = [], skipLibCheck = false } = surroundings;
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
     target: "es2022",
     lib,
     types,
+    skipLibCheck,
     module: resolution === "bundler" ? "esnext" : resolution,
     moduleResolution: resolution,
     rootDir: "consumer",
@@ -63,6 +87,15 @@ export function runProgram(folder, subpath) {
   deepEqual(printed, promised);
 }
 
+/** Finds nothing in a program by which its author knows better than the compiler. */
+export function checkNoCasts(subpath) {
+  const code = readFileSync(join(here, "consumer", `${subpath}.ts`), "utf8").replaceAll(
+    /\/\/.*|"[^"\n]*"/g,
+    "",
+  );
+  deepEqual(code.match(/\b(?:as|any|satisfies|unknown)\b|\w!/g), null);
+}
+
 /** Imports a subpath of which the package that it wraps is not installed, and finds the error to name that package. */
 export function importWithoutPeer(folder, subpath, peers) {
   const program = `await import("fieldwise/${subpath}").catch((error) => console.log(error.code, error.message));`;
@@ -73,8 +106,11 @@ export function importWithoutPeer(folder, subpath, peers) {
   return `asks for ${missing[0]}`;
 }
 
+/** What users import for a subpath. */
+const importOf = (subpath) => (subpath === "index" ? "fieldwise" : `fieldwise/${subpath}`);
+
 /** Requires a subpath from CommonJS, which Node can do with modules like these. */
 export function requireSubpath(folder, subpath) {
-  const program = `process.exitCode = Object.keys(require("fieldwise/${subpath}")).length > 0 ? 0 : 1;`;
+  const program = `process.exitCode = Object.keys(require("${importOf(subpath)}")).length > 0 ? 0 : 1;`;
   runNode(["--input-type=commonjs", "-e", program], { cwd: folder });
 }

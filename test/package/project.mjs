@@ -1,6 +1,6 @@
 // The tarball, and an empty project that installs it.
 import { deepEqual } from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execute } from "./report.mjs";
@@ -9,9 +9,9 @@ export const here = fileURLToPath(new URL(".", import.meta.url));
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** What users import, without `fieldwise/`; of the package's own files there is `package.json` besides. */
+/** What users import, without `fieldwise/`, or `index` for all of it; of the package's own files there is `package.json` besides. */
 export const subpaths = Object.keys(manifest.exports)
-  .map((subpath) => subpath.slice("./".length))
+  .map((subpath) => (subpath === "." ? "index" : subpath.slice("./".length)))
   .filter((subpath) => subpath !== "package.json");
 
 /** Installs what a folder's lock file says, unless that is there. */
@@ -46,17 +46,31 @@ export function createProject(folder, tarball) {
 
 /** Puts the optional packages beside it, of this folder, and Node's types. */
 export function addPeers(folder) {
-  for (const name of [...Object.keys(manifest.peerDependencies), "@types/node"]) {
-    const place = join(folder, "node_modules", name);
-    mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(join(here, "node_modules", name), place, "junction");
-  }
+  for (const name of [...Object.keys(manifest.peerDependencies), "@types/node"]) link(folder, name, name);
+}
+
+/** Puts a version of Kubernetes' client beside it, in place of any other, and says which. */
+export function addClient(folder, name) {
+  const client = "@kubernetes/client-node";
+  rmSync(join(folder, "node_modules", client), { force: true });
+  link(folder, client, name);
+  return `${client} ${versionOf(name)}`;
+}
+
+/** Puts a package of this folder into a project. */
+function link(folder, name, source) {
+  const place = join(folder, "node_modules", name);
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(join(here, "node_modules", source), place, "junction");
+}
+
+/** The version of a package of this folder. */
+function versionOf(name) {
+  return JSON.parse(readFileSync(join(here, "node_modules", name, "package.json"), "utf8")).version;
 }
 
 /** This folder has the oldest version of each optional package that the package says it works with. */
 export function checkPeers() {
-  const versionOf = (name) =>
-    JSON.parse(readFileSync(join(here, "node_modules", name, "package.json"), "utf8")).version;
   const ranges = Object.entries(manifest.peerDependencies);
   const oldest = ranges.map(([name, range]) => [
     name,

@@ -5,7 +5,11 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  CLIENT_PROGRAMS,
+  CLIENT_SURROUNDINGS,
+  CLIENTS,
   COMPILERS,
+  checkNoCasts,
   compile,
   importWithoutPeer,
   RESOLUTIONS,
@@ -14,6 +18,7 @@ import {
   SURROUNDINGS,
 } from "./programs.mjs";
 import {
+  addClient,
   addPeers,
   checkPeers,
   createProject,
@@ -107,8 +112,8 @@ try {
   console.log("type-checked");
   for (const compiler of COMPILERS) {
     for (const resolution of RESOLUTIONS) {
-      for (const surroundings of Object.keys(SURROUNDINGS)) {
-        await check(`${compiler}, ${resolution}, with ${surroundings}`, () =>
+      for (const [name, surroundings] of Object.entries(SURROUNDINGS)) {
+        await check(`${compiler}, ${resolution}, with ${name}`, () =>
           compile(complete, { compiler, resolution, surroundings }),
         );
       }
@@ -120,9 +125,9 @@ try {
     [alone, core],
     [complete, [...adapters, ...servers]],
   ]) {
-    for (const surroundings of ["nothing but the language", "Node's types"]) {
+    for (const name of ["nothing but the language", "Node's types"]) {
       const [compiler, outDir] = [COMPILERS.at(-1), join(project, "out")];
-      compile(complete, { compiler, resolution: "nodenext", surroundings, outDir });
+      compile(complete, { compiler, resolution: "nodenext", surroundings: SURROUNDINGS[name], outDir });
     }
     for (const subpath of imports) await check(`fieldwise/${subpath}`, () => runProgram(project, subpath));
   }
@@ -130,6 +135,21 @@ try {
     await check("all of them from CommonJS", () => {
       for (const subpath of subpaths) requireSubpath(complete, subpath);
     });
+  }
+
+  console.log("with objects of Kubernetes' client");
+  for (const program of CLIENT_PROGRAMS) await check(`${program} has no casts`, () => checkNoCasts(program));
+  for (const name of CLIENTS) {
+    const client = addClient(complete, name);
+    const options = {
+      resolution: "nodenext",
+      surroundings: CLIENT_SURROUNDINGS,
+      outDir: join(complete, "out"),
+    };
+    for (const compiler of COMPILERS)
+      await check(`${client}, ${compiler}`, () => compile(complete, { ...options, compiler }));
+    for (const program of CLIENT_PROGRAMS)
+      await check(`${client}, ${program}`, () => runProgram(complete, program));
   }
 
   console.log("the reference");
