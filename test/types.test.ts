@@ -10,6 +10,7 @@ import {
   type ObjectType,
   type OwnerReference,
 } from "fieldwise/schema";
+import { lenientType, merge, validate } from "fieldwise/typed";
 import { type Json, type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
@@ -121,6 +122,14 @@ describe("results have the caller's own type", () => {
     expectTypeOf(applyMergePatch({ live, patch })).toEqualTypeOf<Job>();
     const three = createThreeWayPatch(job, { lastApplied: config, desired: config, live });
     if (three.ok) expectTypeOf(three.patch).toEqualTypeOf<JsonObject>();
+  });
+
+  it("of merge, also by a type that lets more pass", () => {
+    expectTypeOf(merge(job, { live, config })).toEqualTypeOf<Job>();
+    expectTypeOf(merge(untyped, { config })).toEqualTypeOf<KubernetesObject>();
+    expectTypeOf(lenientType(job)).toEqualTypeOf<ObjectType<Job>>();
+    expectTypeOf(merge(lenientType(job), { live, config: { ...config, novel: true } })).toEqualTypeOf<Job>();
+    expectTypeOf(validate(job, config)).toEqualTypeOf<readonly MergeError[]>();
   });
 
   it("of extract, or nothing", () => {
