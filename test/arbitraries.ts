@@ -52,7 +52,10 @@ export function respell(value: Json): Json {
   if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : value;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(respell);
-  const entries = Object.entries(value).map(([name, field]): [string, Json] => [name, respell(field as Json)]);
+  const entries = Object.entries(value).map(([name, field]): [string, Json] => [
+    name,
+    respell(field as Json),
+  ]);
   return Object.fromEntries(entries.reverse());
 }
 

@@ -46,8 +46,11 @@ interface Import {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"\s*\)|\n?import\s+"([^"]+)"/g;
 
-const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
-  file.endsWith(".ts"),
+/** What most programs need of all rooms, in one place. */
+const FRONT = "index.ts";
+
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".ts") && file !== FRONT,
 );
 const imports: Import[] = files.flatMap((from) => {
   const text = readFileSync(join(source, from), "utf8");
@@ -67,8 +70,12 @@ const parts = Object.keys(SERVER_PARTS);
 const partOf = (file: string): string | undefined =>
   parts.find((part) => file.replaceAll(sep, "/").startsWith(`${part}/`));
 const adapters = [...new Set(wraps.map(({ from }) => from.slice(0, -".ts".length).replaceAll(sep, "/")))];
+/** Rooms with pieces that other rooms need and callers outside do not have a door for them. */
+const inner = files.filter((file) => /^\w+[\\/]internal\.ts$/.test(file));
+const doorOf = (room: string): string =>
+  inner.find((file) => roomOf(file) === room) ?? join(room, "index.ts");
 const entries = [
-  ...Object.keys(ROOMS).map((room) => join(room, "index.ts")),
+  ...Object.keys(ROOMS).map(doorOf),
   ...adapters.map((name) => `${name}.ts`),
   ...parts.map((part) => join(part, "index.ts")),
   // What engines of others' are built on is no part of what the room offers.
@@ -84,7 +91,7 @@ describe("the rooms of src/", () => {
     expect(imports.length).toBeGreaterThan(50);
   });
 
-  it("import only the rooms they may, and those only through index.ts or, of the adapters, each by itself", () => {
+  it("import only the rooms they may, and those only through internal.ts, or index.ts where that is all there is; of the adapters, each by itself", () => {
     const forbidden = imports.filter(({ from, to }) => {
       if (!isFile(to) || roomOf(from) === roomOf(to)) return false;
       return !ROOMS[roomOf(from)]?.rooms.includes(roomOf(to)) || !entries.includes(to);
@@ -118,6 +125,13 @@ describe("the rooms of src/", () => {
         .filter(({ from, to }) => roomOf(from) === "server" && partOf(from) === undefined && partOf(to))
         .map(show),
     ).toEqual([]);
+  });
+
+  it("show to the front what they show to callers outside", () => {
+    const front = readFileSync(join(source, FRONT), "utf8");
+    const targets = [...front.matchAll(IMPORT)].map((match) => match[1] as string);
+    expect(targets.length).toBeGreaterThan(5);
+    for (const target of targets) expect(target).toMatch(/^\.\/\w+\/index\.ts$/);
   });
 
   it("have no cycle of files", () => {
@@ -158,6 +172,7 @@ describe("the rooms of src/", () => {
       { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` },
     ];
     const expected = [
+      [".", { types: "./dist/index.d.ts", default: "./dist/index.js" }],
       ...rooms.map((room) => entry(room, `${room}/index`)),
       ...adapters.map((adapter) => entry(adapter, adapter)),
       ...parts.map((part) => entry(part, `${part}/index`)),

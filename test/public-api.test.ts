@@ -10,11 +10,13 @@ const fixtures = join(root, "spec-fixtures/api");
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const subpaths = Object.keys(exports)
   .filter((subpath) => subpath !== "./package.json")
-  .map((subpath) => subpath.slice("./".length));
+  .map((subpath) => (subpath === "." ? "index" : subpath.slice("./".length)));
 
 /** The file that declares what a subpath exports, without its extension. */
 const fileOf = (subpath: string): string =>
-  (exports[`./${subpath}`].types as string).replace("./dist/", "").replace(".d.ts", "");
+  (exports[subpath === "index" ? "." : `./${subpath}`].types as string)
+    .replace("./dist/", "")
+    .replace(".d.ts", "");
 
 describe("what the package exports", () => {
   const folder = mkdtempSync(join(tmpdir(), "fieldwise-declarations-"));

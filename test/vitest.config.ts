@@ -7,6 +7,7 @@ export default defineConfig({
   root,
   resolve: {
     alias: [
+      { find: /^fieldwise$/, replacement: `${root}src/index.ts` },
       { find: /^fieldwise\/adapters\/(.+)$/, replacement: `${root}src/adapters/$1.ts` },
       { find: /^fieldwise\/(.+)$/, replacement: `${root}src/$1/index.ts` },
     ],

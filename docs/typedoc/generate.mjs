@@ -12,7 +12,7 @@ const read = (file) => readFileSync(join(root, file), "utf8");
 
 /** The pages' sources: of each subpath the file behind it, and the sentence that the file opens with. */
 const entries = Object.entries(JSON.parse(read("package.json")).exports)
-  .filter(([, target]) => target.types !== undefined)
+  .filter(([subpath, target]) => subpath !== "." && target.types !== undefined)
   .map(([subpath, { types }]) => {
     const file = types.replace("./dist/", "src/").replace(".d.ts", ".ts");
     return { name: subpath.slice("./".length), file, purpose: /^\/\*\* (.*) \*\/\n/.exec(read(file))[1] };

@@ -11,7 +11,7 @@ import {
   type Names,
   readObject,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { type JsonPatch, type JsonPatchOperation, joinPointer } from "./json-patch-operation.ts";
 
 /** Two objects, before and after. */

@@ -1,7 +1,7 @@
 /** Editing: change an object as if it were yours, and get the next object and the patch for it. Built on immer. */
 import { Immer, isDraftable } from "immer";
 import { type CreatePatchOptions, createPatch } from "../patch/index.ts";
-import type { KubernetesObject, ObjectOf, ObjectType } from "../schema/index.ts";
+import type { KubernetesObject, ObjectOf, ObjectType } from "../schema/internal.ts";
 import {
   invalidArgument,
   isObject,
@@ -13,7 +13,7 @@ import {
   readObject,
   shareUnchanged,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /**
  * An object to change freely: set, delete, push, sort, at any depth. It is of no use once the recipe has returned. It has the

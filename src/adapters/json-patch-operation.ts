@@ -1,4 +1,4 @@
-import { isObject, type Json, MergeError, showValue, toJson } from "../value/index.ts";
+import { isObject, type Json, MergeError, showValue, toJson } from "../value/internal.ts";
 
 /** A JSON Patch (RFC 6902): operations that are done one after the other, all of them or none. */
 export type JsonPatch = readonly JsonPatchOperation[];

@@ -20,7 +20,7 @@ import {
   setField,
   shareUnchanged,
   showValue,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import {
   type JsonPatchOperation,
   joinPointer,

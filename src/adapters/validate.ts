@@ -1,6 +1,6 @@
 /** Validation: all that a schema asks of an object, with what is wrong in Kubernetes' own words. Built on ajv. */
 import { Ajv, type ValidateFunction } from "ajv";
-import type { DefinitionSource } from "../openapi/index.ts";
+import type { DefinitionSource } from "../openapi/internal.ts";
 import {
   type Combination,
   combine,
@@ -19,7 +19,7 @@ import {
   tooManyHops,
 } from "../validation/engine.ts";
 import type { Problem, ValidationOptions } from "../validation/index.ts";
-import { type Json, MergeError } from "../value/index.ts";
+import { type Json, MergeError } from "../value/internal.ts";
 import { splitPointer } from "./json-patch-operation.ts";
 import { isDeclared, readError } from "./validation/read-error.ts";
 

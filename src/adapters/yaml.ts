@@ -1,6 +1,6 @@
 /** YAML as Kubernetes reads it and kubectl writes it. Parsed by js-yaml. */
 import { getScalarValue, parseEvents, YAMLException } from "js-yaml";
-import type { KubernetesObject } from "../schema/index.ts";
+import type { KubernetesObject } from "../schema/internal.ts";
 import {
   type Json,
   MAX_DEPTH,
@@ -10,7 +10,7 @@ import {
   textError,
   toJson,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { YamlSource } from "./yaml/events.ts";
 import { explainFailure, type Failure } from "./yaml/explain-failure.ts";
 import { type FoundPlace, PlaceFinder } from "./yaml/locate.ts";

@@ -1,7 +1,7 @@
-import type { FieldSet } from "../fieldpath/index.ts";
-import type { ObjectOf, ObjectType } from "../schema/index.ts";
-import type { Comparison } from "../typed/index.ts";
-import { type JsonObject, keepPassed } from "../value/index.ts";
+import type { FieldSet } from "../fieldpath/internal.ts";
+import type { ObjectOf, ObjectType } from "../schema/internal.ts";
+import type { Comparison } from "../typed/internal.ts";
+import { type JsonObject, keepPassed } from "../value/internal.ts";
 import type { Conflict } from "./conflict.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
 

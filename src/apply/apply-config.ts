@@ -1,7 +1,7 @@
-import { equalSets, type FieldSet, isEmpty } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import { type Comparison, mergeConfig, NO_DIFFERENCE } from "../typed/index.ts";
-import { checkObject, type JsonObject } from "../value/index.ts";
+import { equalSets, type FieldSet, isEmpty } from "../fieldpath/internal.ts";
+import type { ObjectType } from "../schema/internal.ts";
+import { type Comparison, mergeConfig, NO_DIFFERENCE } from "../typed/internal.ts";
+import { checkObject, type JsonObject } from "../value/internal.ts";
 import type { Ignore } from "./field-filter.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import { moveOwnership } from "./move-ownership.ts";

@@ -1,6 +1,6 @@
-import { difference, EMPTY, isEmpty, leaves } from "../fieldpath/index.ts";
-import { checkObjectType, type ObjectType } from "../schema/index.ts";
-import { compare } from "../typed/index.ts";
+import { difference, EMPTY, isEmpty, leaves } from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType } from "../schema/internal.ts";
+import { compare } from "../typed/internal.ts";
 import {
   checkCall,
   checkObject,
@@ -8,7 +8,7 @@ import {
   type Names,
   NO_OPTIONS,
   partsAsJson,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { Applied } from "./applied.ts";
 import { checkIdentity, checkKind, checkManager } from "./check-kind.ts";
 import type { Ignore } from "./field-filter.ts";

@@ -7,9 +7,9 @@ import {
   isMember,
   type PathElement,
   printPath,
-} from "../fieldpath/index.ts";
-import { checkObjectType, deduced, type ObjectType, type Type } from "../schema/index.ts";
-import { itemElement, resolvePath } from "../typed/index.ts";
+} from "../fieldpath/internal.ts";
+import { checkObjectType, deduced, type ObjectType, type Type } from "../schema/internal.ts";
+import { itemElement, resolvePath } from "../typed/internal.ts";
 import {
   checkNames,
   isObject,
@@ -19,7 +19,7 @@ import {
   type Names,
   readObject,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { decodeEntries, managedFieldsOf, type Owner, withoutManagedFields } from "./managed-fields.ts";
 
 /** A part of an object, and who owns it. */

@@ -1,5 +1,5 @@
-import { type FieldSet, unionAll } from "../fieldpath/index.ts";
-import { compareStrings } from "../value/index.ts";
+import { type FieldSet, unionAll } from "../fieldpath/internal.ts";
+import { compareStrings } from "../value/internal.ts";
 import { ownerText } from "./conflict.ts";
 import { compareTimes, type Entry, entryId, type Owner } from "./managed-fields.ts";
 

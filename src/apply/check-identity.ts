@@ -1,4 +1,4 @@
-import { readObject } from "../value/index.ts";
+import { readObject } from "../value/internal.ts";
 import { checkIdentity as checkRead } from "./check-kind.ts";
 
 /**

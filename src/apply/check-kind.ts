@@ -1,4 +1,4 @@
-import { apiVersionOf, type ObjectType } from "../schema/index.ts";
+import { apiVersionOf, type ObjectType } from "../schema/internal.ts";
 import {
   invalidArgument,
   isObject,
@@ -6,7 +6,7 @@ import {
   type JsonObject,
   MergeError,
   showValue,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** Throws if a config does not say what it is for, or is not for this object: another version or kind. */
 export function checkKind(type: ObjectType, live: JsonObject, config: JsonObject): void {

@@ -1,7 +1,7 @@
-import { fieldSetOf, matchesPath, type PathPattern } from "../fieldpath/index.ts";
-import { checkObjectType, type ObjectType, type Type } from "../schema/index.ts";
-import { dropFields, readPattern } from "../typed/index.ts";
-import { checkNames, invalidArgument, type Json, type Names } from "../value/index.ts";
+import { fieldSetOf, matchesPath, type PathPattern } from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType, type Type } from "../schema/internal.ts";
+import { dropFields, readPattern } from "../typed/internal.ts";
+import { checkNames, invalidArgument, type Json, type Names } from "../value/internal.ts";
 import { readNames } from "./check-kind.ts";
 import type { Conflict, WayOut } from "./conflict.ts";
 import { stepInto } from "./owners.ts";

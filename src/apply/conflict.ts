@@ -4,9 +4,9 @@ import {
   type FieldSet,
   printPath,
   quoteText,
-} from "../fieldpath/index.ts";
-import { visitFields } from "../typed/index.ts";
-import { compareStrings, type Json, type JsonObject } from "../value/index.ts";
+} from "../fieldpath/internal.ts";
+import { visitFields } from "../typed/internal.ts";
+import { compareStrings, type Json, type JsonObject } from "../value/internal.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
 import type { VersionedObject, Versions } from "./versions.ts";
 

@@ -8,9 +8,9 @@ import {
   printPath,
   union,
   withPrefix,
-} from "../fieldpath/index.ts";
-import { type Comparison, resolvePath, valueAt } from "../typed/index.ts";
-import type { Json } from "../value/index.ts";
+} from "../fieldpath/internal.ts";
+import { type Comparison, resolvePath, valueAt } from "../typed/internal.ts";
+import type { Json } from "../value/internal.ts";
 import type { ApplyFacts } from "./applied.ts";
 import { entryId, type Owner } from "./managed-fields.ts";
 import { ownedLength, ownersOf } from "./owners.ts";
@@ -19,7 +19,7 @@ import { ownedLength, ownersOf } from "./owners.ts";
 export interface Explanation {
   readonly path: string;
   readonly value: Json | undefined;
-  readonly rule: Rule;
+  readonly rule: ExplanationRule;
   /** Who owns it now. */
   readonly owners: readonly Owner[];
   /** The same in a sentence. */
@@ -27,7 +27,7 @@ export interface Explanation {
 }
 
 /** Why a field has its value. */
-export type Rule =
+export type ExplanationRule =
   /** The config states it, and so it was set. */
   | "set"
   /** The config states it, took it over from another manager, and so it was set. */
@@ -64,7 +64,7 @@ export function explainField(facts: ApplyFacts, path: string | FieldPath): Expla
   };
 }
 
-function ruleFor(facts: ApplyFacts, path: FieldPath, owned: FieldPath): Rule {
+function ruleFor(facts: ApplyFacts, path: FieldPath, owned: FieldPath): ExplanationRule {
   const { type, stated, object, live, comparison, gaveWay, lost } = facts;
   if (gaveWay.some(({ steps }) => isSamePath(steps, owned))) return "gave-way";
   if (valueAt(type, stated, owned) !== undefined) {
@@ -97,7 +97,7 @@ function isSamePath(a: FieldPath, b: FieldPath): boolean {
   return printPath(a, { exact: true }) === printPath(b, { exact: true });
 }
 
-function explainRule(rule: Rule, manager: string, others: readonly Owner[]): string {
+function explainRule(rule: ExplanationRule, manager: string, others: readonly Owner[]): string {
   const theirs =
     others.length === 0 ? "nobody" : others.map((other) => nameOwner(other, manager)).join(" and ");
   switch (rule) {

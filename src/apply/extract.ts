@@ -1,6 +1,6 @@
-import { EMPTY, type FieldSet, union } from "../fieldpath/index.ts";
-import { checkObjectType, type ObjectOf, type ObjectType } from "../schema/index.ts";
-import { extractItems } from "../typed/index.ts";
+import { EMPTY, type FieldSet, union } from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../schema/internal.ts";
+import { extractItems } from "../typed/internal.ts";
 import {
   checkNames,
   getField,
@@ -11,7 +11,7 @@ import {
   type Names,
   readObject,
   setField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { readNames } from "./check-kind.ts";
 import { decodeEntries, managedFieldsOf } from "./managed-fields.ts";
 

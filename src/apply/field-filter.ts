@@ -1,7 +1,7 @@
-import { dropMatching, type FieldSet, keepMatching } from "../fieldpath/index.ts";
-import { checkObjectType, type ObjectType } from "../schema/index.ts";
-import { readPattern } from "../typed/index.ts";
-import { checkNames } from "../value/index.ts";
+import { dropMatching, type FieldSet, keepMatching } from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType } from "../schema/internal.ts";
+import { readPattern } from "../typed/internal.ts";
+import { checkNames } from "../value/internal.ts";
 import { readNames } from "./check-kind.ts";
 
 /** Leaves out of a set the fields that nobody comes to own. */

@@ -1,32 +1,21 @@
 /** Server-side apply: who owns which field, what applying a config does to that, and where it conflicts. */
-export { Applied } from "./applied.ts";
+export type { Applied } from "./applied.ts";
 export { type Application, type ApplyResult, apply } from "./apply.ts";
-export {
-  type AppliedConfig,
-  type ApplyConfigOptions,
-  applyConfig,
-  type ConfigToApply,
-} from "./apply-config.ts";
 export { type Blame, type BlamedObject, type BlameNode, blame } from "./blame.ts";
-export { checkIdentity } from "./check-identity.ts";
 export type { Conflict, ConflictCause, WayOut } from "./conflict.ts";
 export { type ConflictRule, conflictRules } from "./conflict-rules.ts";
-export type { Explanation, Rule } from "./explain-field.ts";
+export type { Explanation, ExplanationRule } from "./explain-field.ts";
 export { type Extraction, extract } from "./extract.ts";
-export { type FieldFilter, fieldFilter, type Ignore, type IgnoredFields } from "./field-filter.ts";
+export { type FieldFilter, fieldFilter, type IgnoredFields } from "./field-filter.ts";
 export {
   ANNOTATIONS_LIMIT,
-  annotationsSize,
-  copyLastApplied,
   LAST_APPLIED,
-  lastAppliedText,
   readLastApplied,
   stripLastApplied,
   writeLastApplied,
 } from "./last-applied.ts";
 export { type ListedManager, listManagers } from "./list-managers.ts";
 export type { Owner } from "./managed-fields.ts";
-export type { ManagedFields, Managers } from "./managers.ts";
 export { type Migration, migrate, strip } from "./migrate.ts";
 export {
   type Normalize,
@@ -37,11 +26,10 @@ export {
 } from "./normalize.ts";
 export type { ApplyOptions, WriteOptions } from "./options.ts";
 export { type OwnedField, owners } from "./owners.ts";
-export { Refused } from "./refused.ts";
+export type { Refused } from "./refused.ts";
 export { type JoinManagers, managersNamed } from "./same-manager.ts";
 export type { Contested, SettleConflicts, Settlement } from "./settle-conflicts.ts";
-export { type ApplyStory, type Change, type Story, storyOf, type TakenField } from "./story.ts";
-export { type TrackedUpdate, trackUpdate, type UpdateToTrack } from "./track-update.ts";
+export { type ApplyStory, type FieldChange, type Story, storyOf, type TakenField } from "./story.ts";
 export { type Update, update } from "./update.ts";
-export { Updated } from "./updated.ts";
+export type { Updated } from "./updated.ts";
 export type { Convert, VersionedObject } from "./versions.ts";

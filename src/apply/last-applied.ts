@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "../schema/index.ts";
+import type { KubernetesObject } from "../schema/internal.ts";
 import {
   canonicalText,
   getField,
@@ -12,7 +12,7 @@ import {
   showValue,
   withField,
   withoutField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** Where `kubectl apply` keeps what was applied last. */
 export const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";

@@ -1,5 +1,5 @@
-import { decodeFieldsV1, type FieldSet } from "../fieldpath/index.ts";
-import { type Json, MergeError, readObject } from "../value/index.ts";
+import { decodeFieldsV1, type FieldSet } from "../fieldpath/internal.ts";
+import { type Json, MergeError, readObject } from "../value/internal.ts";
 import {
   decodeEntry,
   type Entry,

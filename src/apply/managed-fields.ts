@@ -1,4 +1,4 @@
-import { decodeFieldsV1, EMPTY, type FieldSet, quoteText } from "../fieldpath/index.ts";
+import { decodeFieldsV1, EMPTY, type FieldSet, quoteText } from "../fieldpath/internal.ts";
 import {
   compareStrings,
   getField,
@@ -11,7 +11,7 @@ import {
   toJson,
   withField,
   withoutField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { ManagedFields } from "./managers.ts";
 import { isTime, PLAIN_TIME, printTime } from "./time.ts";
 

@@ -1,5 +1,5 @@
-import { union } from "../fieldpath/index.ts";
-import { checkObject, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
+import { union } from "../fieldpath/internal.ts";
+import { checkObject, type JsonArray, type JsonObject, MergeError } from "../value/internal.ts";
 import {
   compareTimes,
   decodeAll,

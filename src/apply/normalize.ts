@@ -1,7 +1,7 @@
-import { difference, type FieldPath, fieldSetOf, isEmpty, printPath, union } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import { compare, valueAt, valueFields } from "../typed/index.ts";
-import { invalidArgument, type Json, type JsonObject } from "../value/index.ts";
+import { difference, type FieldPath, fieldSetOf, isEmpty, printPath, union } from "../fieldpath/internal.ts";
+import type { ObjectType } from "../schema/internal.ts";
+import { compare, valueAt, valueFields } from "../typed/internal.ts";
+import { invalidArgument, type Json, type JsonObject } from "../value/internal.ts";
 import type { Conflict } from "./conflict.ts";
 import { type Entry, entryId, type Owner } from "./managed-fields.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";

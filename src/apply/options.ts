@@ -1,4 +1,4 @@
-import type { Names } from "../value/index.ts";
+import type { Names } from "../value/internal.ts";
 import type { FieldFilter } from "./field-filter.ts";
 import type { Normalize } from "./normalize.ts";
 import type { JoinManagers } from "./same-manager.ts";

@@ -4,10 +4,10 @@ import {
   type FieldSet,
   isMember,
   type PathElement,
-} from "../fieldpath/index.ts";
-import { checkObjectType, type ObjectType, type Type } from "../schema/index.ts";
-import { resolvePath } from "../typed/index.ts";
-import { checkNames, type Names, readObject } from "../value/index.ts";
+} from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType, type Type } from "../schema/internal.ts";
+import { resolvePath } from "../typed/internal.ts";
+import { checkNames, type Names, readObject } from "../value/internal.ts";
 import { decodeEntries, type Entry, managedFieldsOf, type Owner } from "./managed-fields.ts";
 
 /** A field of a live object. */

@@ -1,7 +1,7 @@
-import { difference, EMPTY, type FieldSet, intersection, union } from "../fieldpath/index.ts";
-import type { Type } from "../schema/index.ts";
-import { removeItems, valueFields, withNamedFields } from "../typed/index.ts";
-import type { Json, JsonObject } from "../value/index.ts";
+import { difference, EMPTY, type FieldSet, intersection, union } from "../fieldpath/internal.ts";
+import type { Type } from "../schema/internal.ts";
+import { removeItems, valueFields, withNamedFields } from "../typed/internal.ts";
+import type { Json, JsonObject } from "../value/internal.ts";
 import type { ManagedFields } from "./managers.ts";
 import { type Claim, objectOf, type Pruning } from "./pruning.ts";
 import type { VersionedObject } from "./versions.ts";

@@ -7,9 +7,9 @@ import {
   isMember,
   isSubset,
   union,
-} from "../fieldpath/index.ts";
-import type { ListType, MapType, Type } from "../schema/index.ts";
-import { placesOf, valueFields } from "../typed/index.ts";
+} from "../fieldpath/internal.ts";
+import type { ListType, MapType, Type } from "../schema/internal.ts";
+import { placesOf, valueFields } from "../typed/internal.ts";
 import {
   isBare,
   isObject,
@@ -19,7 +19,7 @@ import {
   MAX_DEPTH,
   mapFields,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { pruneAcrossVersions } from "./prune-across-versions.ts";
 import { NOTHING, type Pruning } from "./pruning.ts";
 

@@ -1,5 +1,5 @@
-import type { FieldSet } from "../fieldpath/index.ts";
-import { isObject, type Json, type JsonObject } from "../value/index.ts";
+import type { FieldSet } from "../fieldpath/internal.ts";
+import { isObject, type Json, type JsonObject } from "../value/internal.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import type { Versions } from "./versions.ts";
 

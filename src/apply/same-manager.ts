@@ -1,6 +1,6 @@
-import { difference, intersection, union } from "../fieldpath/index.ts";
-import { compare, removeItems, valueFields } from "../typed/index.ts";
-import { isObject, type JsonObject } from "../value/index.ts";
+import { difference, intersection, union } from "../fieldpath/internal.ts";
+import { compare, removeItems, valueFields } from "../typed/internal.ts";
+import { isObject, type JsonObject } from "../value/internal.ts";
 import { readNames } from "./check-kind.ts";
 import { decodeAll, type Entry, entryId, type Owner, withoutManagedFields } from "./managed-fields.ts";
 import { isSource, joinEntries } from "./migrate.ts";

@@ -1,6 +1,6 @@
-import { EMPTY, hasPath } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import { EMPTY, hasPath } from "../fieldpath/internal.ts";
+import type { ObjectType } from "../schema/internal.ts";
+import type { JsonObject } from "../value/internal.ts";
 import { type AppliedConfig, applyConfig } from "./apply-config.ts";
 import { type Conflict, listConflicts } from "./conflict.ts";
 import type { Ignore } from "./field-filter.ts";

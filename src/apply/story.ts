@@ -9,9 +9,9 @@ import {
   pathsOf,
   printPath,
   union,
-} from "../fieldpath/index.ts";
-import { compare, visitFields } from "../typed/index.ts";
-import { invalidArgument, isObject, type Json } from "../value/index.ts";
+} from "../fieldpath/internal.ts";
+import { compare, visitFields } from "../typed/internal.ts";
+import { invalidArgument, isObject, type Json } from "../value/internal.ts";
 import { Applied, type ApplyFacts, type WriteFacts } from "./applied.ts";
 import { type Explanation, explainField, givenUpFields } from "./explain-field.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
@@ -19,7 +19,7 @@ import { MANAGED_FIELDS } from "./never-owned.ts";
 import { Updated } from "./updated.ts";
 
 /** A field that a write changed. */
-export interface Change {
+export interface FieldChange {
   /** As Kubernetes writes it. */
   readonly path: string;
   /** The same step by step: in `path`, names with dots in them read as several. */
@@ -40,7 +40,7 @@ export interface TakenField {
 /** What a write did. */
 export interface Story {
   /** The fields that changed, in the order of field sets. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   /** The fields that others owned until they were set to something else, each in its owner's version. */
   readonly takenOver: readonly TakenField[];
   /** Managers that are managers no more, as the version in which they owned fields no longer exists. */
@@ -96,9 +96,9 @@ function tellApply(facts: ApplyFacts): ApplyStory {
   };
 }
 
-function listChanges({ type, live, object }: WriteFacts): readonly Change[] {
+function listChanges({ type, live, object }: WriteFacts): readonly FieldChange[] {
   const { added, modified, removed } = compare(type, { from: live, to: object, except: MANAGED_FIELDS });
-  const changes: Change[] = [];
+  const changes: FieldChange[] = [];
   const changed = leaves(union(union(added, modified), removed));
   visitFields(type, { before: live, after: object }, changed, (path, before, after) => {
     changes.push({ path: printPath(path), steps: path, before, after });

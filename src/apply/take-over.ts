@@ -1,7 +1,7 @@
-import { difference, EMPTY, type FieldSet, union } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import { compare, validate, valueFields } from "../typed/index.ts";
-import { getField, isObject, type JsonObject, MergeError, readJson, withField } from "../value/index.ts";
+import { difference, EMPTY, type FieldSet, union } from "../fieldpath/internal.ts";
+import type { ObjectType } from "../schema/internal.ts";
+import { compare, validate, valueFields } from "../typed/internal.ts";
+import { getField, isObject, type JsonObject, MergeError, readJson, withField } from "../value/internal.ts";
 import {
   ANNOTATIONS_LIMIT,
   annotationsOf,

@@ -1,4 +1,4 @@
-import { MergeError, toJson } from "../value/index.ts";
+import { MergeError, toJson } from "../value/internal.ts";
 
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {

@@ -1,7 +1,7 @@
-import { difference, EMPTY, type FieldSet, isEmpty, union } from "../fieldpath/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import type { Comparison } from "../typed/index.ts";
-import { checkObject, type JsonObject } from "../value/index.ts";
+import { difference, EMPTY, type FieldSet, isEmpty, union } from "../fieldpath/internal.ts";
+import type { ObjectType } from "../schema/internal.ts";
+import type { Comparison } from "../typed/internal.ts";
+import { checkObject, type JsonObject } from "../value/internal.ts";
 import type { ApplyConfigOptions } from "./apply-config.ts";
 import type { Managers } from "./managers.ts";
 import { moveOwnership } from "./move-ownership.ts";

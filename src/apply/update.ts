@@ -1,5 +1,5 @@
-import { type FieldSet, union } from "../fieldpath/index.ts";
-import { checkObjectType, type ObjectType } from "../schema/index.ts";
+import { type FieldSet, union } from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType } from "../schema/internal.ts";
 import {
   checkCall,
   checkObject,
@@ -11,7 +11,7 @@ import {
   type Names,
   NO_OPTIONS,
   partsAsJson,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { WriteFacts } from "./applied.ts";
 import { capUpdaters } from "./cap-updaters.ts";
 import { checkIdentity, checkManager } from "./check-kind.ts";

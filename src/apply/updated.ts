@@ -1,5 +1,5 @@
-import type { ObjectOf } from "../schema/index.ts";
-import { keepPassed } from "../value/index.ts";
+import type { ObjectOf } from "../schema/internal.ts";
+import { keepPassed } from "../value/internal.ts";
 import type { WriteFacts } from "./applied.ts";
 
 /** A write whose ownership was tracked. `storyOf` tells what it did. */

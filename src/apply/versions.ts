@@ -1,5 +1,5 @@
-import type { ObjectType } from "../schema/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import type { ObjectType } from "../schema/internal.ts";
+import type { JsonObject } from "../value/internal.ts";
 
 /** An object in some version, and its type there. */
 export interface VersionedObject {

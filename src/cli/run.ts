@@ -1,5 +1,5 @@
-import { didYouMean, nearMatches } from "../schema/index.ts";
-import { MergeError } from "../value/index.ts";
+import { didYouMean, nearMatches } from "../schema/internal.ts";
+import { MergeError } from "../value/internal.ts";
 import type { Command, Context } from "./command/command.ts";
 import { commandHelp, overview } from "./command/help.ts";
 import { parseArguments } from "./command/parse-arguments.ts";

@@ -1,6 +1,6 @@
-import { decodeElement, type FieldPath, type PathElement, type PathPattern } from "../fieldpath/index.ts";
-import type { ListType, MapType, Type } from "../schema/index.ts";
-import { itemElement } from "../typed/index.ts";
+import { decodeElement, type FieldPath, type PathElement, type PathPattern } from "../fieldpath/internal.ts";
+import type { ListType, MapType, Type } from "../schema/internal.ts";
+import { itemElement } from "../typed/internal.ts";
 import {
   getField,
   isObject,
@@ -10,7 +10,7 @@ import {
   MAX_DEPTH,
   ObjectDraft,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** An object somewhere inside another, before and after a write. */
 export interface Place {

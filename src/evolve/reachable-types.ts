@@ -1,4 +1,4 @@
-import type { Type } from "../schema/index.ts";
+import type { Type } from "../schema/internal.ts";
 
 const known = new WeakMap<Type, readonly Type[]>();
 

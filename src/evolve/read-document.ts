@@ -7,7 +7,7 @@ import {
   mapFields,
   toJson,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /**
  * A schema's document as JSON, as `toJson` reads it. What is in many places of it is read once, so that documents whose

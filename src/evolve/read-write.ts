@@ -1,5 +1,5 @@
-import type { FieldPath } from "../fieldpath/index.ts";
-import type { ObjectOf } from "../schema/index.ts";
+import type { FieldPath } from "../fieldpath/internal.ts";
+import type { ObjectOf } from "../schema/internal.ts";
 import {
   checkObject,
   invalidArgument,
@@ -7,7 +7,7 @@ import {
   readArguments,
   readObject,
   shareUnchanged,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** The objects of a write, as callers pass them: before it, after it, and of an applied config. */
 export interface Write {

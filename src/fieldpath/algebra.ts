@@ -1,4 +1,4 @@
-import { equal, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { equal, MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { compareElements } from "./element.ts";
 import { EMPTY, type FieldSet, isEmpty, isMember, type MutableFieldSet, mapChildren } from "./field-set.ts";
 

@@ -1,4 +1,12 @@
-import { checkNames, invalidArgument, isObject, showValue, toJson } from "../value/index.ts";
+import {
+  checkNames,
+  invalidArgument,
+  isObject,
+  type Json,
+  readAsJson,
+  showValue,
+  toJson,
+} from "../value/internal.ts";
 import {
   difference as differenceOf,
   equalSets as haveSameFields,
@@ -33,7 +41,7 @@ import {
  */
 
 function readSet(fields: unknown): FieldSet {
-  return decode(toJson(fields));
+  return readAsJson({ fields }, ["fields"], (parts) => decode(parts.fields as Json));
 }
 
 function readList(list: unknown, what: string): readonly unknown[] {

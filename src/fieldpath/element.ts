@@ -8,7 +8,7 @@ import {
   type JsonObject,
   MergeError,
   readJson,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** One step of a path: a field of an object, or an item of a list by its keys, its value or its place. */
 export type PathElement =

@@ -1,4 +1,4 @@
-import { MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { compareElements, decodeElement, encodeElement, type PathElement } from "./element.ts";
 import { type FieldPath, printPath } from "./path.ts";
 

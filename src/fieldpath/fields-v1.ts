@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
+import { isObject, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/internal.ts";
 import { isCanonicalElement } from "./canonical-element.ts";
 import { decodeElement, encodeElement, type PathElement } from "./element.ts";
 import {

@@ -1,48 +1,29 @@
-/** Which fields: path elements, paths and their text, field sets and FieldsV1, the form they are stored in. */
+/** Which fields: paths and their text, field sets and FieldsV1, the form they are stored in. */
 export {
+  canonicalFieldsV1,
+  decodeElement,
+  decodeFieldsV1,
   difference,
+  dropMatching,
+  encodeElement,
   equalSets,
+  fieldSetOf,
+  hasPath,
   intersection,
   isSubset,
-  recursiveDifference,
-  union,
-  unionAll,
-} from "./algebra.ts";
-export { isCanonicalElement } from "./canonical-element.ts";
-export {
-  compareElements,
-  decodeElement,
-  encodeElement,
-  fieldElement,
-  indexElement,
-  keyElement,
-  type PathElement,
-  valueElement,
-} from "./element.ts";
-export {
-  childrenOf,
-  EMPTY,
-  type FieldSet,
-  FieldSetBuilder,
-  fieldSetOf,
-  finishNode,
-  hasPath,
-  isEmpty,
-  isMember,
-  leaves,
-  type MutableFieldSet,
-  pathsOf,
-  size,
-  withPrefix,
-} from "./field-set.ts";
-export { canonicalFieldsV1, decodeFieldsV1, respellFieldsV1 } from "./fields-v1.ts";
-export { type FieldPath, type PrintPathOptions, parsePath, printPath } from "./path.ts";
-export {
-  dropMatching,
   keepMatching,
+  leaves,
   matchesPath,
-  type PathPattern,
+  parsePath,
   parsePattern,
-  printPattern,
-} from "./pattern.ts";
-export { quoteText } from "./quote.ts";
+  pathsOf,
+  printPath,
+  recursiveDifference,
+  size,
+  union,
+  withPrefix,
+} from "./doors.ts";
+export type { PathElement } from "./element.ts";
+export { EMPTY, type FieldSet } from "./field-set.ts";
+export type { FieldPath, PrintPathOptions } from "./path.ts";
+export type { PathPattern } from "./pattern.ts";

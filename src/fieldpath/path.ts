@@ -6,7 +6,7 @@ import {
   type MutableObject,
   readJson,
   setField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { PathElement } from "./element.ts";
 import { quoteText, unquoteText } from "./quote.ts";
 

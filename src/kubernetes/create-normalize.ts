@@ -1,14 +1,14 @@
-import { type Normalize, normalizeWith } from "../apply/index.ts";
+import { type Normalize, normalizeWith } from "../apply/internal.ts";
 import {
   createReconciler,
   createUnionReconciler,
   type DuplicateRule,
   type Notice,
   type UnionOptions,
-} from "../evolve/index.ts";
-import { printPath } from "../fieldpath/index.ts";
-import { checkObjectType, type ObjectType } from "../schema/index.ts";
-import { checkNames, type ErrorCode, MergeError, type Names } from "../value/index.ts";
+} from "../evolve/internal.ts";
+import { printPath } from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType } from "../schema/internal.ts";
+import { checkNames, type ErrorCode, MergeError, type Names } from "../value/internal.ts";
 
 /** What to keep in agreement. */
 export interface NormalizeOptions {

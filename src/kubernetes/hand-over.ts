@@ -5,9 +5,9 @@ import {
   LAST_APPLIED,
   listManagers,
   migrate,
-} from "../apply/index.ts";
-import { type FieldPath, hasPath } from "../fieldpath/index.ts";
-import { checkObjectType, type ObjectType } from "../schema/index.ts";
+} from "../apply/internal.ts";
+import { type FieldPath, hasPath } from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType } from "../schema/internal.ts";
 import {
   checkNames,
   getField,
@@ -18,7 +18,7 @@ import {
   type Names,
   readObject,
   setField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 const ANNOTATION: FieldPath = ["metadata", "annotations", LAST_APPLIED].map((name) => ({
   kind: "field",

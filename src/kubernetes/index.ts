@@ -6,14 +6,12 @@ export {
   readLastApplied,
   stripLastApplied,
   writeLastApplied,
-} from "../apply/index.ts";
+} from "../apply/internal.ts";
 export { createNormalize, type NormalizeOptions } from "./create-normalize.ts";
 export { type AppliedOnServer, applyAfterHandOver, clientSideAppliers } from "./hand-over.ts";
 export { kubernetes, kubernetesDefinitions } from "./kubernetes.ts";
 export { type ApplyToPrepare, prepareApply } from "./requests/prepare-apply.ts";
 export {
-  createMigrationPatch,
-  type MigratedObject,
   type MigrationToPrepare,
   type PreparedMigration,
   prepareMigration,

@@ -1,5 +1,5 @@
-import { compileSchema, type DefinitionSource } from "../openapi/index.ts";
-import type { Schema } from "../schema/index.ts";
+import { compileSchema, type DefinitionSource } from "../openapi/internal.ts";
+import type { Schema } from "../schema/internal.ts";
 import { BUILTIN } from "./builtin.ts";
 import { type PackedDefinition, splitPacked, unpackSchema } from "./packed.ts";
 

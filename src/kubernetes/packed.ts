@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../schema/index.ts";
-import type { JsonArray, JsonObject } from "../value/index.ts";
+import type { GroupVersionKind } from "../schema/internal.ts";
+import type { JsonArray, JsonObject } from "../value/internal.ts";
 
 /*
  * The form in which the package ships Kubernetes' definitions: a line each, with the name, the kinds and the

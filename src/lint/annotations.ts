@@ -1,6 +1,6 @@
-import { LAST_APPLIED } from "../apply/index.ts";
-import { type FieldPath, parsePath } from "../fieldpath/index.ts";
-import { getField, isObject, type JsonObject } from "../value/index.ts";
+import { LAST_APPLIED } from "../apply/internal.ts";
+import { type FieldPath, parsePath } from "../fieldpath/internal.ts";
+import { getField, isObject, type JsonObject } from "../value/internal.ts";
 
 const NONE: JsonObject = Object.freeze({});
 

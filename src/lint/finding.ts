@@ -1,5 +1,5 @@
-import type { FieldPath } from "../fieldpath/index.ts";
-import type { Schema } from "../schema/index.ts";
+import type { FieldPath } from "../fieldpath/internal.ts";
+import type { Schema } from "../schema/internal.ts";
 import type { LintRuleId, LintSeverity, LintSubject } from "./rule.ts";
 
 /** Something about an object, a patch or a schema that hurts, or will. */

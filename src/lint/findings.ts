@@ -1,4 +1,4 @@
-import { matchesPath, type PathPattern, parsePattern, printPath } from "../fieldpath/index.ts";
+import { matchesPath, type PathPattern, parsePattern, printPath } from "../fieldpath/internal.ts";
 import type { LintFinding } from "./finding.ts";
 import type { LintRuleId, LintSeverity } from "./rule.ts";
 import type { ReadChoice } from "./rule-choice.ts";

@@ -1,5 +1,5 @@
-import { readLastApplied, strip } from "../apply/index.ts";
-import { checkObjectType, type ObjectType } from "../schema/index.ts";
+import { readLastApplied, strip } from "../apply/internal.ts";
+import { checkObjectType, type ObjectType } from "../schema/internal.ts";
 import {
   invalidArgument,
   type JsonObject,
@@ -7,7 +7,7 @@ import {
   readArguments,
   readNamed,
   readObject,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { attempt } from "./attempt.ts";
 import type { LintedObject, LintOptions } from "./finding.ts";
 import { Findings } from "./findings.ts";

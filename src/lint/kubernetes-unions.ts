@@ -1,4 +1,4 @@
-import type { Union } from "../schema/index.ts";
+import type { Union } from "../schema/internal.ts";
 
 const CORE = "io.k8s.api.core.v1";
 

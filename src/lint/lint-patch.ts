@@ -1,7 +1,7 @@
-import { strip } from "../apply/index.ts";
-import { parsePath } from "../fieldpath/index.ts";
+import { strip } from "../apply/internal.ts";
+import { parsePath } from "../fieldpath/internal.ts";
 import { applyPatch, mergesByPatchStrategy } from "../patch/index.ts";
-import { checkObjectType, deduced, type ObjectType } from "../schema/index.ts";
+import { checkObjectType, deduced, type ObjectType } from "../schema/internal.ts";
 import {
   type JsonObject,
   MergeError,
@@ -9,7 +9,7 @@ import {
   readArguments,
   readNamed,
   readObject,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { attempt } from "./attempt.ts";
 import type { LintedPatch, LintFinding, LintRuleChoice } from "./finding.ts";
 import { Findings } from "./findings.ts";

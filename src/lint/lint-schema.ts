@@ -1,4 +1,4 @@
-import { printPath } from "../fieldpath/index.ts";
+import { printPath } from "../fieldpath/internal.ts";
 import {
   checkObjectType,
   type Field,
@@ -7,8 +7,8 @@ import {
   type PatchStrategy,
   type Schema,
   type Type,
-} from "../schema/index.ts";
-import { readArguments, readNamed } from "../value/index.ts";
+} from "../schema/internal.ts";
+import { readArguments, readNamed } from "../value/internal.ts";
 import type { LintFinding, LintRuleChoice } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { printKind } from "./print-kind.ts";

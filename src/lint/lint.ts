@@ -1,4 +1,4 @@
-import type { ObjectType } from "../schema/index.ts";
+import type { ObjectType } from "../schema/internal.ts";
 import type { LintedObject, LintFinding, LintOptions } from "./finding.ts";
 import { inspectObject } from "./inspection.ts";
 import { checkAliases } from "./rules/aliases.ts";

@@ -1,6 +1,6 @@
-import { listManagers, type Owner } from "../apply/index.ts";
-import { encodeElement, type FieldPath, type FieldSet, parsePath, quoteText } from "../fieldpath/index.ts";
-import { type JsonObject, MergeError } from "../value/index.ts";
+import { listManagers, type Owner } from "../apply/internal.ts";
+import { encodeElement, type FieldPath, type FieldSet, parsePath, quoteText } from "../fieldpath/internal.ts";
+import { type JsonObject, MergeError } from "../value/internal.ts";
 
 /** An entry of live's `metadata.managedFields`. */
 export interface LiveEntry extends Owner {

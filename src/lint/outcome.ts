@@ -1,9 +1,9 @@
-import { apply, type Conflict, strip } from "../apply/index.ts";
-import { applyAfterHandOver, preparePatch } from "../kubernetes/index.ts";
+import { apply, type Conflict, strip } from "../apply/internal.ts";
+import { applyAfterHandOver, preparePatch } from "../kubernetes/internal.ts";
 import { applyMergePatch, applyPatch, mergesByPatchStrategy } from "../patch/index.ts";
-import type { ObjectType } from "../schema/index.ts";
-import { lenientType } from "../typed/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import type { ObjectType } from "../schema/internal.ts";
+import { lenientType } from "../typed/internal.ts";
+import type { JsonObject } from "../value/internal.ts";
 import { attempt } from "./attempt.ts";
 import type { LintOptions } from "./finding.ts";
 

@@ -4,8 +4,8 @@ import {
   type FieldSet,
   isMember,
   type PathElement,
-} from "../fieldpath/index.ts";
-import { MAX_DEPTH, tooDeep } from "../value/index.ts";
+} from "../fieldpath/internal.ts";
+import { MAX_DEPTH, tooDeep } from "../value/internal.ts";
 
 /** The members of a set that are inside no other member, in its order. */
 export function* outermost(fields: FieldSet, trail: FieldPath = []): Generator<FieldPath> {

@@ -1,6 +1,6 @@
 import { mergesByPatchStrategy } from "../patch/index.ts";
-import type { Field, ListType, Type } from "../schema/index.ts";
-import { canonicalText, getField, isObject, type Json, type JsonObject } from "../value/index.ts";
+import type { Field, ListType, Type } from "../schema/internal.ts";
+import { canonicalText, getField, isObject, type Json, type JsonObject } from "../value/internal.ts";
 
 /**
  * The fields by which strategic merge patches tell the items of a list apart, none for scalars; `undefined` if patches

@@ -1,5 +1,5 @@
-import { apiVersionOf, type Type } from "../schema/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import { apiVersionOf, type Type } from "../schema/internal.ts";
+import type { JsonObject } from "../value/internal.ts";
 
 /** The kind in its version, as the object states it or its type does: `apps/v1 Deployment`; empty if neither does. */
 export function printKind({ kinds }: Type, object: JsonObject = {}): string {

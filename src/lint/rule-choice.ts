@@ -1,6 +1,6 @@
-import { type PathPattern, parsePattern } from "../fieldpath/index.ts";
-import { didYouMean, nearMatches } from "../schema/index.ts";
-import { invalidArgument, MergeError, type Names, readNamed } from "../value/index.ts";
+import { type PathPattern, parsePattern } from "../fieldpath/internal.ts";
+import { didYouMean, nearMatches } from "../schema/internal.ts";
+import { invalidArgument, MergeError, type Names, readNamed } from "../value/internal.ts";
 import type { LintRuleChoice, LintSuppression } from "./finding.ts";
 import type { LintRuleId } from "./rule.ts";
 import { LINT_RULES } from "./rules.ts";

@@ -1,5 +1,5 @@
-import type { FieldPath } from "../fieldpath/index.ts";
-import { type JsonObject, showValue } from "../value/index.ts";
+import type { FieldPath } from "../fieldpath/internal.ts";
+import { type JsonObject, showValue } from "../value/internal.ts";
 
 const SECRET_NAME =
   /(?:password|passwd|passphrase|(?:^|[_.-])(?:pwd|secret|secret_?key|token|api_?key|access_?key|private_?key|credentials?))$/i;

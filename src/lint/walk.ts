@@ -5,9 +5,9 @@ import {
   indexElement,
   type PathElement,
   printPath,
-} from "../fieldpath/index.ts";
-import type { Field, ListType, MapType, Type } from "../schema/index.ts";
-import { itemElement } from "../typed/index.ts";
+} from "../fieldpath/internal.ts";
+import type { Field, ListType, MapType, Type } from "../schema/internal.ts";
+import { itemElement } from "../typed/internal.ts";
 import {
   getField,
   isObject,
@@ -16,7 +16,7 @@ import {
   type JsonObject,
   MAX_DEPTH,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { LintFinding } from "./finding.ts";
 import type { Inspection } from "./inspection.ts";
 import { keyText, patchKeysOf } from "./patch-keys.ts";

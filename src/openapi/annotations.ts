@@ -6,7 +6,7 @@ import type {
   PatchStrategy,
   Union,
   UnionMember,
-} from "../schema/index.ts";
+} from "../schema/internal.ts";
 import {
   compareStrings,
   getField,
@@ -15,7 +15,7 @@ import {
   type JsonObject,
   MergeError,
   showValue,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 const LIST_TYPE = "x-kubernetes-list-type";
 const LIST_KEYS = "x-kubernetes-list-map-keys";

@@ -1,4 +1,4 @@
-import { invalidArgument, isObject, showValue } from "../value/index.ts";
+import { invalidArgument, isObject, showValue } from "../value/internal.ts";
 import { isStrings } from "./annotations.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { readDefinition } from "./document.ts";

@@ -12,8 +12,8 @@ import {
   type Type,
   type TypeParts,
   untyped,
-} from "../schema/index.ts";
-import { checkNames, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/index.ts";
+} from "../schema/internal.ts";
+import { checkNames, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/internal.ts";
 import {
   checkAnnotations,
   isStrings,

@@ -1,5 +1,5 @@
-import type { KindDefinition, Origin, ResourceNames } from "../schema/index.ts";
-import type { Json } from "../value/index.ts";
+import type { KindDefinition, Origin, ResourceNames } from "../schema/internal.ts";
+import type { Json } from "../value/internal.ts";
 
 /** OpenAPI definitions, wherever they come from. */
 export interface DefinitionSource {

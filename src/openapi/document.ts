@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, MergeError, showValue, toJson } from "../value/index.ts";
+import { isObject, type Json, type JsonObject, MergeError, showValue, toJson } from "../value/internal.ts";
 
 /** A document as JSON; what cannot be one is an error. */
 export function readDocument(document: unknown, expected: string): JsonObject {

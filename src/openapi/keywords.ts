@@ -1,4 +1,4 @@
-import type { GroupVersionKind, ScalarKind, ScalarType } from "../schema/index.ts";
+import type { GroupVersionKind, ScalarKind, ScalarType } from "../schema/internal.ts";
 import {
   isObject,
   type Json,
@@ -6,7 +6,7 @@ import {
   type JsonObject,
   MergeError,
   showValue,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** The scalar of a quantity, which a schema states as a string or as one of string and number. */
 export const QUANTITY_SCALAR: ScalarType = { kind: "untyped", format: "quantity", enum: undefined };

@@ -1,4 +1,4 @@
-import type { Schema } from "../schema/index.ts";
+import type { Schema } from "../schema/internal.ts";
 import { compileDefinitions } from "./compile.ts";
 import { readCustomResource } from "./read-custom-resource.ts";
 

@@ -15,7 +15,7 @@ import {
   type Union,
   type UnionMember,
   untyped,
-} from "../schema/index.ts";
+} from "../schema/internal.ts";
 import {
   compareStrings,
   isObject,
@@ -26,7 +26,7 @@ import {
   MergeError,
   showValue,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { createUnion, isStrings } from "./annotations.ts";
 import { asObject, readDocument, wrongDocument } from "./document.ts";
 import { TypeRegistry } from "./registry.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "../schema/index.ts";
+import type { Schema } from "../schema/internal.ts";
 import { compileDefinitions } from "./compile.ts";
 import { readOpenApi } from "./read-open-api.ts";
 

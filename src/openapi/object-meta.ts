@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../value/index.ts";
+import { isObject, type JsonObject } from "../value/internal.ts";
 
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
 export const OBJECT_META: string = `${META}.ObjectMeta`;

@@ -1,4 +1,4 @@
-import { invalidArgument, readAsJson } from "../value/index.ts";
+import { invalidArgument, readAsJson } from "../value/internal.ts";
 import { asObject } from "./document.ts";
 import * as keywords from "./keywords.ts";
 

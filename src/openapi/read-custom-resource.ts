@@ -1,5 +1,5 @@
-import type { KindDefinition, ResourceNames } from "../schema/index.ts";
-import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/index.ts";
+import type { KindDefinition, ResourceNames } from "../schema/internal.ts";
+import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/internal.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { readDocument, wrongDocument } from "./document.ts";
 import { listSchemaOf, META_DEFINITIONS, withObjectFields } from "./object-meta.ts";

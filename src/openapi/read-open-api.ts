@@ -1,5 +1,5 @@
-import type { GroupVersionKind, KindDefinition, Origin } from "../schema/index.ts";
-import { getField, isForeign, isObject, type Json, type JsonObject, readAsJson } from "../value/index.ts";
+import type { GroupVersionKind, KindDefinition, Origin } from "../schema/internal.ts";
+import { getField, isForeign, isObject, type Json, type JsonObject, readAsJson } from "../value/internal.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { readDefinition, wrongDocument } from "./document.ts";
 import { readKinds } from "./keywords.ts";

@@ -1,5 +1,5 @@
-import { apiVersionOf, type GroupVersionKind, type Origin } from "../schema/index.ts";
-import { getField, isObject, type Json, type JsonObject } from "../value/index.ts";
+import { apiVersionOf, type GroupVersionKind, type Origin } from "../schema/internal.ts";
+import { getField, isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { isKind, KINDS } from "./keywords.ts";
 
 const STRATEGIC = "application/strategic-merge-patch+json";

@@ -1,4 +1,4 @@
-import { checkType, createType, type Type, type TypeParts } from "../schema/index.ts";
+import { checkType, createType, type Type, type TypeParts } from "../schema/internal.ts";
 
 /** The types of a document's definitions, and where each type is, for the errors of its check. */
 export class TypeRegistry {

@@ -1,5 +1,5 @@
-import type { ListType, MapType } from "../schema/index.ts";
-import { type Json, type JsonObject, MergeError, showValue } from "../value/index.ts";
+import type { ListType, MapType } from "../schema/internal.ts";
+import { type Json, type JsonObject, MergeError, showValue } from "../value/internal.ts";
 import { asObject } from "./document.ts";
 
 /** How the lists of a type in structured-merge-diff's form merge. There is no default. */

@@ -1,4 +1,4 @@
-import { checkObjectType, type ObjectOf, type Type } from "../schema/index.ts";
+import { checkObjectType, type ObjectOf, type Type } from "../schema/internal.ts";
 import {
   checkCall,
   checkObject,
@@ -7,7 +7,7 @@ import {
   NO_OPTIONS,
   partsAsJson,
   shareUnchanged,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { Merger } from "./merge-objects.ts";
 import { PATCH_OPTIONS, type PatchOptions, Walk } from "./walk.ts";
 

@@ -1,4 +1,4 @@
-import { checkObjectType, type Type } from "../schema/index.ts";
+import { checkObjectType, type Type } from "../schema/internal.ts";
 import {
   checkCall,
   checkObject,
@@ -6,7 +6,7 @@ import {
   type Names,
   NO_OPTIONS,
   partsAsJson,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { Differ } from "./diff-objects.ts";
 import { type Equality, PATCH_OPTIONS, type PatchOptions, Walk } from "./walk.ts";
 

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type MutableObject,
   setField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { PATCH } from "./directives.ts";
 import { addToGroup } from "./group.ts";

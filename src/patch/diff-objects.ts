@@ -1,4 +1,4 @@
-import type { Type } from "../schema/index.ts";
+import type { Type } from "../schema/internal.ts";
 import {
   compareStrings,
   equal,
@@ -12,7 +12,7 @@ import {
   type MutableObject,
   NOT_JSON,
   setField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { diffObjectLists, type ListContext, type ListDiff } from "./diff-list.ts";
 import { diffScalarLists } from "./diff-scalars.ts";
 import type { DiffScope } from "./diff-scope.ts";

@@ -1,4 +1,4 @@
-import { equal, type Json, type JsonArray } from "../value/index.ts";
+import { equal, type Json, type JsonArray } from "../value/internal.ts";
 import { type ListContext, type ListDiff, NO_DIFFERENCE } from "./diff-list.ts";
 import type { DiffScope } from "./diff-scope.ts";
 import { compareAsText } from "./list-items.ts";

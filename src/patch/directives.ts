@@ -9,7 +9,7 @@ import {
   NOT_JSON,
   ObjectDraft,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** In an object: replace or delete it; in a list's item: delete the item, or replace the list. */
 export const PATCH = "$patch";

@@ -1,4 +1,4 @@
-import type { Type } from "../schema/index.ts";
+import type { Type } from "../schema/internal.ts";
 import {
   equal,
   getField,
@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { Differ } from "./diff-objects.ts";
 import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS } from "./directives.ts";
 import { compareAsText, keyFieldsOf, keyOfItem, kindOfItems } from "./list-items.ts";

@@ -1,5 +1,5 @@
-import type { ListKey } from "../schema/index.ts";
-import type { Json, JsonArray } from "../value/index.ts";
+import type { ListKey } from "../schema/internal.ts";
+import type { Json, JsonArray } from "../value/internal.ts";
 import { haveSameKey, type ItemKey, keyOfItem } from "./list-items.ts";
 import type { Walk } from "./walk.ts";
 

@@ -15,7 +15,7 @@ import {
   setField,
   shareUnchanged,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { PATCH_PARTS } from "./apply-patch.ts";
 import { TWO_SIDES, type TwoSides } from "./create-patch.ts";
 import { type PatchResult, THREE_SIDES, type ThreeWay, type ThreeWayOptions } from "./three-way.ts";

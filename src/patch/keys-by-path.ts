@@ -1,5 +1,5 @@
-import { checkObjectType, placeAt, type Type } from "../schema/index.ts";
-import { invalidArgument, isObject, MergeError } from "../value/index.ts";
+import { checkObjectType, placeAt, type Type } from "../schema/internal.ts";
+import { invalidArgument, isObject, MergeError } from "../value/internal.ts";
 import type { KeysByPath } from "./walk.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ListKey } from "../schema/index.ts";
+import type { ListKey } from "../schema/internal.ts";
 import {
   compareStrings,
   equal,
@@ -10,7 +10,7 @@ import {
   type MergeError,
   type MutableObject,
   setField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { ListMerge, Walk } from "./walk.ts";
 
 /** What tells an item apart: equal items have the same, as keys of a `Map`. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonArray, type JsonObject, showValue } from "../value/index.ts";
+import { isObject, type Json, type JsonArray, type JsonObject, showValue } from "../value/internal.ts";
 import { isDeletion, PATCH } from "./directives.ts";
 import { addToGroup } from "./group.ts";
 import { ItemIndex } from "./item-index.ts";

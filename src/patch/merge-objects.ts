@@ -1,4 +1,4 @@
-import type { Type } from "../schema/index.ts";
+import type { Type } from "../schema/internal.ts";
 import {
   equal,
   getField,
@@ -12,7 +12,7 @@ import {
   NOT_JSON,
   ObjectDraft,
   shareUnchanged,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import {
   DELETE_FROM_LIST,
   hasDirectives,

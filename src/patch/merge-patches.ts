@@ -1,4 +1,4 @@
-import { checkObjectType, type Type } from "../schema/index.ts";
+import { checkObjectType, type Type } from "../schema/internal.ts";
 import {
   checkNames,
   equal,
@@ -13,7 +13,7 @@ import {
   readObject,
   tooDeep,
   withField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { DELETE_FROM_LIST, hasDirectives, isDeletion, PATCH, RETAIN_KEYS, SET_ORDER } from "./directives.ts";
 import { ItemIndex } from "./item-index.ts";
 import { type ItemKey, keyOfItem, kindOfItems, plainScalar } from "./list-items.ts";

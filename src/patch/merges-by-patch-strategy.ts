@@ -1,4 +1,4 @@
-import { checkObjectType, type Type } from "../schema/index.ts";
+import { checkObjectType, type Type } from "../schema/internal.ts";
 
 /** Whether a type's lists merge by patch strategies, so that its server takes strategic merge patches. */
 export function mergesByPatchStrategy(type: Type): boolean {

@@ -1,4 +1,4 @@
-import { checkObjectType, type Type } from "../schema/index.ts";
+import { checkObjectType, type Type } from "../schema/internal.ts";
 import {
   checkCall,
   checkObject,
@@ -6,7 +6,7 @@ import {
   type Names,
   NO_OPTIONS,
   partsAsJson,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { CREATE_OPTIONS, type CreatePatchOptions, isTidy } from "./create-patch.ts";
 import { Differ } from "./diff-objects.ts";
 import type { FindConflicts, PatchConflict } from "./find-conflicts.ts";

@@ -1,4 +1,4 @@
-import { checkObjectType, placeAt, type Type } from "../schema/index.ts";
+import { checkObjectType, placeAt, type Type } from "../schema/internal.ts";
 import {
   getField,
   invalidArgument,
@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   MergeError,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** Throws if a patch changes a field that it may not. */
 export type CheckUnchanged = (patch: JsonObject) => void;

@@ -1,4 +1,4 @@
-import type { Field, ListKey, Type } from "../schema/index.ts";
+import type { Field, ListKey, Type } from "../schema/internal.ts";
 import {
   type ErrorCode,
   equal,
@@ -9,7 +9,7 @@ import {
   type Names,
   showValue,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** How the lists of a type merge. */
 export interface PatchOptions {

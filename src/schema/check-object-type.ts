@@ -1,4 +1,4 @@
-import { invalidArgument } from "../value/index.ts";
+import { invalidArgument } from "../value/internal.ts";
 import type { ObjectType, Type } from "./types.ts";
 
 /** Throws if an argument is no type of objects. */

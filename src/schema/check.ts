@@ -1,4 +1,4 @@
-import { MergeError } from "../value/index.ts";
+import { MergeError } from "../value/internal.ts";
 import type { MapType, Type, Union } from "./types.ts";
 
 /**

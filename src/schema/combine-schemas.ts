@@ -1,4 +1,4 @@
-import { invalidArgument } from "../value/index.ts";
+import { invalidArgument } from "../value/internal.ts";
 import { apiVersionOf } from "./api-version.ts";
 import { type Schema, unknownDefinition, unknownKind } from "./schema.ts";
 import type { GroupVersionKind, ObjectType, Type } from "./types.ts";

@@ -1,4 +1,4 @@
-import { equal } from "../value/index.ts";
+import { equal } from "../value/internal.ts";
 import { checkTypeArgument } from "./check-object-type.ts";
 import type { Field, ListType, MapType, ScalarType, Type } from "./types.ts";
 

@@ -1,7 +1,4 @@
 /** The compiled merge schema: a graph of types that says how every value merges, and who may own what of it. */
-export { apiVersionOf } from "./api-version.ts";
-export { checkType } from "./check.ts";
-export { checkObjectType, checkTypeArgument, isType } from "./check-object-type.ts";
 export { combineSchemas } from "./combine-schemas.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { describe } from "./describe.ts";
@@ -19,11 +16,8 @@ export {
   listFields,
   listPlaces,
 } from "./list-places.ts";
-export { didYouMean, nearMatches } from "./near-matches.ts";
-export { createSchema, type Definitions, type KindDefinition, type Schema, unknownKind } from "./schema.ts";
-export { summarize } from "./summarize.ts";
+export type { KindDefinition, Schema } from "./schema.ts";
 export { type Place, placeAt, typeAt } from "./type-at.ts";
-export { createField, createList, createType, type FieldFacts, type TypeParts } from "./type-node.ts";
 export type {
   DuplicateOf,
   DuplicatePolicy,

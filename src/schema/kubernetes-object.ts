@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../value/index.ts";
+import type { Json, JsonObject } from "../value/internal.ts";
 
 /** An object of which nobody said more: what all kinds have in common is typed, the rest is JSON. */
 export interface KubernetesObject extends JsonObject {

@@ -1,4 +1,4 @@
-import { checkNames, MAX_DEPTH } from "../value/index.ts";
+import { checkNames, MAX_DEPTH } from "../value/internal.ts";
 import { isDictionary, isFreeForm } from "./summarize.ts";
 import { fieldsInside, type Place, placeAt } from "./type-at.ts";
 import type { Field, Type } from "./types.ts";

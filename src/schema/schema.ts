@@ -1,4 +1,4 @@
-import { invalidArgument, MergeError } from "../value/index.ts";
+import { invalidArgument, MergeError } from "../value/internal.ts";
 import { apiVersionOf } from "./api-version.ts";
 import type { KubernetesObject } from "./kubernetes-object.ts";
 import { didYouMean, nearMatches } from "./near-matches.ts";

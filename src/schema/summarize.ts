@@ -1,4 +1,4 @@
-import { canonicalText } from "../value/index.ts";
+import { canonicalText } from "../value/internal.ts";
 import type { Place } from "./type-at.ts";
 import type { Field, ListKey, ListType, MapType, PatchStrategy, ScalarType, Type } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { invalidArgument, MergeError, showValue } from "../value/index.ts";
+import { invalidArgument, MergeError, showValue } from "../value/internal.ts";
 import { checkTypeArgument } from "./check-object-type.ts";
 import { didYouMean, nearMatches } from "./near-matches.ts";
 import type { Field, MapType, Type } from "./types.ts";

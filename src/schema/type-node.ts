@@ -1,4 +1,4 @@
-import { canonicalName, type Json } from "../value/index.ts";
+import { canonicalName, type Json } from "../value/internal.ts";
 import type {
   DuplicateOf,
   Field,

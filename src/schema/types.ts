@@ -1,4 +1,4 @@
-import type { Json, JsonArray } from "../value/index.ts";
+import type { Json, JsonArray } from "../value/internal.ts";
 import type { KubernetesObject } from "./kubernetes-object.ts";
 
 /** What the compiler knows a type by: no type has such a property. */

@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../schema/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import type { GroupVersionKind } from "../schema/internal.ts";
+import type { JsonObject } from "../value/internal.ts";
 import { ANONYMOUS, type Authenticate } from "./auth/authenticator.ts";
 import { authorizePath } from "./auth/authorize.ts";
 import { Compactor } from "./controllers/compactor.ts";

@@ -1,5 +1,5 @@
-import type { ScalarType } from "../schema/index.ts";
-import { isJsonScalar, type Json } from "../value/index.ts";
+import type { ScalarType } from "../schema/internal.ts";
+import { isJsonScalar, type Json } from "../value/internal.ts";
 
 /** Whether a type allows a scalar, `null` left aside. Lists of values are for others to check, as in Kubernetes. */
 export function allowsScalar({ kind, format }: ScalarType, value: Json): boolean {

@@ -6,8 +6,8 @@ import {
   finishNode,
   isMember,
   type MutableFieldSet,
-} from "../fieldpath/index.ts";
-import type { ListType, MapType, Type } from "../schema/index.ts";
+} from "../fieldpath/internal.ts";
+import type { ListType, MapType, Type } from "../schema/internal.ts";
 import {
   equal,
   getField,
@@ -20,7 +20,7 @@ import {
   type JsonObject,
   MAX_DEPTH,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { allowsScalar } from "./allows-scalar.ts";
 import { haveSameElement, holdsTwice, itemElement, itemElements } from "./item-element.ts";
 import { checkValue, fits, UNFIT } from "./validate.ts";

@@ -6,8 +6,8 @@ import {
   isEmpty,
   isMember,
   type MutableFieldSet,
-} from "../fieldpath/index.ts";
-import type { ListType, MapType, Type } from "../schema/index.ts";
+} from "../fieldpath/internal.ts";
+import type { ListType, MapType, Type } from "../schema/internal.ts";
 import {
   copyObject,
   equal,
@@ -22,7 +22,7 @@ import {
   type MutableObject,
   setField,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { allowsScalar } from "./allows-scalar.ts";
 import { isMarked, isWhole, nodeAt, pickChildren, withoutUnowned } from "./field-node.ts";
 import { hasTwice, haveSameElement, isElementOf, itemElements } from "./item-element.ts";

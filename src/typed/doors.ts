@@ -1,19 +1,12 @@
-import { decodeFieldsV1, type FieldPath, type FieldSet } from "../fieldpath/index.ts";
+import { decodeFieldsV1, type FieldPath, type FieldSet } from "../fieldpath/internal.ts";
 import {
   checkObjectType,
   checkTypeArgument,
   type ObjectOf,
   type ObjectType,
   type Type,
-} from "../schema/index.ts";
-import {
-  checkCall,
-  checkNames,
-  type Json,
-  type MergeError,
-  readObject,
-  toJson,
-} from "../value/index.ts";
+} from "../schema/internal.ts";
+import { checkCall, checkNames, type Json, type MergeError, readObject, toJson } from "../value/internal.ts";
 import { type Comparison, compare as compareValues } from "./compare.ts";
 import { extractItems as extractFrom } from "./extract-items.ts";
 import { lenientType as createLenient } from "./lenient-type.ts";
@@ -122,14 +115,17 @@ export function valueFields(type: Type, value: unknown): FieldSet {
   return fieldsOf(type, toJson(value));
 }
 
+/** A value, and a path to a field of it. */
+export interface FieldOfValue {
+  readonly value: unknown;
+  readonly path: string | FieldPath;
+}
+
 /**
  * The value at a path, as results have it or as `printPath` writes it; `undefined` if there is none. Of duplicates, the
  * first. A path that the type does not have is an error.
  */
-export function valueAt(
-  type: Type,
-  parts: { readonly value: unknown; readonly path: string | FieldPath },
-): Json | undefined {
+export function valueAt(type: Type, parts: FieldOfValue): Json | undefined {
   checkTypeArgument(type);
   checkNames("parts", parts, { value: "any", path: "any" });
   const value = toJson(parts.value);

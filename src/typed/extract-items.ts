@@ -1,5 +1,5 @@
-import { type FieldSet, fieldElement, isEmpty } from "../fieldpath/index.ts";
-import type { ListType, MapType, Type } from "../schema/index.ts";
+import { type FieldSet, fieldElement, isEmpty } from "../fieldpath/internal.ts";
+import type { ListType, MapType, Type } from "../schema/internal.ts";
 import {
   equal,
   getField,
@@ -11,7 +11,7 @@ import {
   type MutableObject,
   setField,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { itemElement } from "./item-element.ts";
 
 /**

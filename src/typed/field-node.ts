@@ -5,7 +5,7 @@ import {
   isEmpty,
   isMember,
   type MutableFieldSet,
-} from "../fieldpath/index.ts";
+} from "../fieldpath/internal.ts";
 
 /** A node under construction, with those of these children that another one has. */
 export function pickChildren(

@@ -1,14 +1,17 @@
 /** Values against a schema: validate, merge, compare, take out, and which fields a value has. */
-export { type CompareParts, type Comparison, compare, NO_DIFFERENCE } from "./compare.ts";
-export { dropFields } from "./drop-fields.ts";
-export { extractItems } from "./extract-items.ts";
-export { itemElement, placesOf } from "./item-element.ts";
-export { lenientType } from "./lenient-type.ts";
-export { type ConfigToMerge, type MergedConfig, merge, mergeConfig, valueFields } from "./merge-config.ts";
-export { withNamedFields } from "./named-fields.ts";
-export { readPattern } from "./read-pattern.ts";
-export { readFields, reconcileFields } from "./reconcile-fields.ts";
-export { removeItems } from "./remove-items.ts";
-export { type ValidateOptions, validate } from "./validate.ts";
-export { resolvePath, valueAt } from "./value-at.ts";
-export { type VisitField, visitFields } from "./visit-fields.ts";
+export type { Comparison } from "./compare.ts";
+export {
+  compare,
+  extractItems,
+  type FieldOfValue,
+  type FieldsOfValue,
+  lenientType,
+  merge,
+  removeItems,
+  type SidesToMerge,
+  type ValuesToCompare,
+  validate,
+  valueAt,
+  valueFields,
+} from "./doors.ts";
+export type { ValidateOptions } from "./validate.ts";

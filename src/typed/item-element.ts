@@ -1,5 +1,5 @@
-import { decodeElement, valueElement } from "../fieldpath/index.ts";
-import type { ListKey, ListType } from "../schema/index.ts";
+import { decodeElement, valueElement } from "../fieldpath/internal.ts";
+import type { ListKey, ListType } from "../schema/internal.ts";
 import {
   canonicalText,
   equal,
@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /**
  * The path element, as FieldsV1 text, of an item in a list of a type that merges; `undefined` if the item has

@@ -6,7 +6,7 @@ import {
   type MapType,
   type ObjectType,
   type Type,
-} from "../schema/index.ts";
+} from "../schema/internal.ts";
 
 const known = new WeakMap<Type, Type>();
 

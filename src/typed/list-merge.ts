@@ -1,5 +1,5 @@
-import type { ListType } from "../schema/index.ts";
-import type { Json, JsonArray } from "../value/index.ts";
+import type { ListType } from "../schema/internal.ts";
+import type { Json, JsonArray } from "../value/internal.ts";
 import { haveSameElement, itemElement, itemElements } from "./item-element.ts";
 import { UNFIT } from "./validate.ts";
 

@@ -1,6 +1,6 @@
-import { EMPTY, type FieldSet, isEmpty } from "../fieldpath/index.ts";
-import type { Type } from "../schema/index.ts";
-import { isObject, type Json, type JsonObject } from "../value/index.ts";
+import { EMPTY, type FieldSet, isEmpty } from "../fieldpath/internal.ts";
+import type { Type } from "../schema/internal.ts";
+import { isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { ConfigWalk } from "./config-walk.ts";
 import { checkValue, UNFIT } from "./validate.ts";
 

@@ -1,6 +1,6 @@
-import { EMPTY, type FieldSet } from "../fieldpath/index.ts";
-import type { Type } from "../schema/index.ts";
-import { MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { EMPTY, type FieldSet } from "../fieldpath/internal.ts";
+import type { Type } from "../schema/internal.ts";
+import { MAX_DEPTH, tooDeep } from "../value/internal.ts";
 
 /**
  * A set with all declared fields in it that hold some field of it: what a config states, it states inside them. Keys

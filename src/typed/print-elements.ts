@@ -1,4 +1,4 @@
-import { decodeElement, type PathElement, printPath } from "../fieldpath/index.ts";
+import { decodeElement, type PathElement, printPath } from "../fieldpath/internal.ts";
 
 /** A path, given by the FieldsV1 texts of its elements, as Kubernetes writes it. */
 export function printElements(elements: readonly string[]): string {

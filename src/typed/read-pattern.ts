@@ -1,5 +1,5 @@
-import { type PathElement, type PathPattern, parsePattern, printPattern } from "../fieldpath/index.ts";
-import type { Type } from "../schema/index.ts";
+import { type PathElement, type PathPattern, parsePattern, printPattern } from "../fieldpath/internal.ts";
+import type { Type } from "../schema/internal.ts";
 import { unknownField } from "./unknown-field.ts";
 
 /** Reads a pattern for the fields of a type. One that fits no field of the type is an error. */

@@ -5,9 +5,9 @@ import {
   isEmpty,
   type MutableFieldSet,
   respellFieldsV1,
-} from "../fieldpath/index.ts";
-import type { MapType, Type } from "../schema/index.ts";
-import { isObject, type Json, MAX_DEPTH } from "../value/index.ts";
+} from "../fieldpath/internal.ts";
+import type { MapType, Type } from "../schema/internal.ts";
+import { isObject, type Json, MAX_DEPTH } from "../value/internal.ts";
 import { allowsAny } from "./allows-scalar.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { type FieldSet, fieldElement, isEmpty, isMember } from "../fieldpath/index.ts";
-import type { ListType, MapType, Type } from "../schema/index.ts";
+import { type FieldSet, fieldElement, isEmpty, isMember } from "../fieldpath/internal.ts";
+import type { ListType, MapType, Type } from "../schema/internal.ts";
 import {
   isObject,
   type Json,
@@ -9,7 +9,7 @@ import {
   mapFields,
   mapItems,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { itemElement } from "./item-element.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { PathElement } from "../fieldpath/index.ts";
-import { didYouMean, nearMatches, type Type } from "../schema/index.ts";
-import { MergeError } from "../value/index.ts";
+import type { PathElement } from "../fieldpath/internal.ts";
+import { didYouMean, nearMatches, type Type } from "../schema/internal.ts";
+import { MergeError } from "../value/internal.ts";
 
 /** The error for a path whose last step leads to nothing that one of the types has. */
 export function unknownField(path: string, step: PathElement | "*", types: readonly Type[]): MergeError {

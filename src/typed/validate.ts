@@ -1,5 +1,5 @@
-import { fieldElement, indexElement } from "../fieldpath/index.ts";
-import { didYouMean, type ListType, type MapType, nearMatches, type Type } from "../schema/index.ts";
+import { fieldElement, indexElement } from "../fieldpath/internal.ts";
+import { didYouMean, type ListType, type MapType, nearMatches, type Type } from "../schema/internal.ts";
 import {
   type ErrorCode,
   isForeign,
@@ -11,7 +11,7 @@ import {
   MergeError,
   showValue,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { allowsScalar } from "./allows-scalar.ts";
 import { itemElement } from "./item-element.ts";
 import { printElements } from "./print-elements.ts";

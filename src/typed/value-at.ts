@@ -5,9 +5,9 @@ import {
   type PathElement,
   parsePath,
   printPath,
-} from "../fieldpath/index.ts";
-import type { Type } from "../schema/index.ts";
-import { getField, isObject, type Json } from "../value/index.ts";
+} from "../fieldpath/internal.ts";
+import type { Type } from "../schema/internal.ts";
+import { getField, isObject, type Json } from "../value/internal.ts";
 import { itemElement } from "./item-element.ts";
 import { unknownField } from "./unknown-field.ts";
 

@@ -5,9 +5,9 @@ import {
   isEmpty,
   isMember,
   type PathElement,
-} from "../fieldpath/index.ts";
-import type { ListType, Type } from "../schema/index.ts";
-import { getField, isObject, type Json, type JsonArray, MAX_DEPTH, tooDeep } from "../value/index.ts";
+} from "../fieldpath/internal.ts";
+import type { ListType, Type } from "../schema/internal.ts";
+import { getField, isObject, type Json, type JsonArray, MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { itemElement } from "./item-element.ts";
 
 /** Takes a field of a set, and what two values have there; `undefined` where one has nothing. */

@@ -1,5 +1,5 @@
-import { readTypes } from "../openapi/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import { readTypes } from "../openapi/internal.ts";
+import type { JsonObject } from "../value/internal.ts";
 import { type AdaptedSchema, keep } from "./adapted-schema.ts";
 import type { NumberFacts } from "./check-number.ts";
 import type { TypeFacts } from "./check-type.ts";

@@ -1,4 +1,4 @@
-import { type DefinitionSource, readReference } from "../openapi/index.ts";
+import { type DefinitionSource, readReference } from "../openapi/internal.ts";
 import {
   getField,
   isObject,
@@ -7,7 +7,7 @@ import {
   MAX_DEPTH,
   MergeError,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { adaptScalar, readType } from "./adapt-scalar.ts";
 import { type AdaptedSchema, keep, type SchemaPart } from "./adapted-schema.ts";
 import type { ListFacts } from "./check-list.ts";

@@ -6,7 +6,7 @@ import {
   type JsonArray,
   type JsonObject,
   readObject,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { checkDefaults } from "./check-defaults.ts";
 import { KeywordCheck } from "./check-keywords.ts";
 import { StructuralCheck } from "./check-structural.ts";

@@ -1,5 +1,5 @@
-import { type DefinitionSource, readCustomResource } from "../openapi/index.ts";
-import { isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { type DefinitionSource, readCustomResource } from "../openapi/internal.ts";
+import { isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { fieldsOf } from "./check-structural.ts";
 import { createDefinitionCheck } from "./checker.ts";
 import type { Problem } from "./problem.ts";

@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject } from "../value/index.ts";
+import { getField, isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { findKindFault } from "./name-rules.ts";
 import { FINE, invalid, type Remark, required } from "./remark.ts";
 

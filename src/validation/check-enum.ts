@@ -1,4 +1,4 @@
-import { canonicalText, equal, type Json, type JsonArray } from "../value/index.ts";
+import { canonicalText, equal, type Json, type JsonArray } from "../value/internal.ts";
 import { isInt64, isNumber } from "./go-value.ts";
 import { FINE, notSupported, type Remark } from "./remark.ts";
 

@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { fieldsOf, partsOf } from "./check-structural.ts";
 import { type Place, Report } from "./schema-report.ts";
 

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type MutableObject,
   setField,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { duplicate, FINE, invalid, type Remark } from "./remark.ts";
 
 export interface ListFacts {

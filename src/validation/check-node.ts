@@ -1,4 +1,4 @@
-import type { Json } from "../value/index.ts";
+import type { Json } from "../value/internal.ts";
 import type { DefinitionFacts, SchemaAdapter } from "./adapt-schema.ts";
 import type { AdaptedSchema, SchemaPart } from "./adapted-schema.ts";
 import type { TypeFacts } from "./check-type.ts";

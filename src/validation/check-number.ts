@@ -1,4 +1,4 @@
-import type { Json } from "../value/index.ts";
+import type { Json } from "../value/internal.ts";
 import { isNearInteger } from "./check-type.ts";
 import { isInt64, isNumber, showFloat, showNumber } from "./go-value.ts";
 import { FINE, invalid, nameless, type Remark } from "./remark.ts";

@@ -1,5 +1,5 @@
-import { parseQuantity } from "../evolve/index.ts";
-import { type Json, MergeError } from "../value/index.ts";
+import { parseQuantity } from "../evolve/internal.ts";
+import { type Json, MergeError } from "../value/internal.ts";
 import { isNumber, typeNameOf } from "./go-value.ts";
 import { FINE, invalid, type Remark, wrongType } from "./remark.ts";
 

@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/index.ts";
+import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { PatternSyntaxError } from "./pattern-reader.ts";
 import { type Place, Report } from "./schema-report.ts";
 import { translatePattern } from "./translate-pattern.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../value/index.ts";
+import type { Json } from "../value/internal.ts";
 import { FORMATS, isDecodable, normalizeFormat } from "./formats.ts";
 import { FINE, invalid, type Remark, tooLong, wrongType } from "./remark.ts";
 

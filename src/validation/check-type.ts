@@ -1,4 +1,4 @@
-import type { Json } from "../value/index.ts";
+import type { Json } from "../value/internal.ts";
 import { isNumber, typeNameOf } from "./go-value.ts";
 import { FINE, type Remark, wrongType } from "./remark.ts";
 

@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonArray, type JsonObject } from "../value/index.ts";
+import { equal, isObject, type Json, type JsonArray, type JsonObject } from "../value/internal.ts";
 import { Place, type Report } from "./schema-report.ts";
 
 /** Checks the scale subresource of the versions of a CustomResourceDefinition. */

@@ -7,7 +7,7 @@ import {
   MAX_DEPTH,
   MergeError,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { type CheckNode, fitsType, type Link, type ListPart, type ObjectPart } from "./check-node.ts";
 import { checkType } from "./check-type.ts";
 import { combine, countMatches, type Run } from "./combine.ts";

@@ -1,5 +1,5 @@
-import { checkedSource, type DefinitionSource } from "../openapi/index.ts";
-import { unknownKind } from "../schema/index.ts";
+import { checkedSource, type DefinitionSource } from "../openapi/internal.ts";
+import { unknownKind } from "../schema/internal.ts";
 import {
   checkNames,
   invalidArgument,
@@ -7,7 +7,7 @@ import {
   type Names,
   readObject,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { SchemaAdapter } from "./adapt-schema.ts";
 import { NodeCompiler } from "./check-node.ts";
 import { walk } from "./check-walk.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../value/index.ts";
+import type { Json } from "../value/internal.ts";
 import { checkType, type TypeFacts } from "./check-type.ts";
 import { FORMATS, normalizeFormat } from "./formats.ts";
 import type { Found } from "./found.ts";

@@ -1,5 +1,5 @@
-import { quoteText } from "../fieldpath/index.ts";
-import type { KubernetesObject } from "../schema/index.ts";
+import { quoteText } from "../fieldpath/internal.ts";
+import type { KubernetesObject } from "../schema/internal.ts";
 import {
   getField,
   isBare,
@@ -10,7 +10,7 @@ import {
   MAX_DEPTH,
   ObjectDraft,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { printSteps } from "./field-path.ts";
 import { goNameOf, Refusal } from "./go-scalar.ts";
 import type { GoField, GoShape } from "./go-shape.ts";

@@ -1,5 +1,5 @@
-import type { DefinitionSource } from "../openapi/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import type { DefinitionSource } from "../openapi/internal.ts";
+import type { JsonObject } from "../value/internal.ts";
 import { nameField, printFieldPath, printSteps } from "./field-path.ts";
 import { arrange, type Found, type Placed } from "./found.ts";
 import type { Problem } from "./problem.ts";

@@ -1,4 +1,4 @@
-import { quoteText } from "../fieldpath/index.ts";
+import { quoteText } from "../fieldpath/internal.ts";
 import {
   invalidArgument,
   type Json,
@@ -6,7 +6,7 @@ import {
   type JsonObject,
   MAX_DEPTH,
   MergeError,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { printSteps } from "./field-path.ts";
 
 /** Kubernetes keeps no more. */

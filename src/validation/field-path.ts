@@ -1,5 +1,5 @@
-import { type DefinitionSource, readReference } from "../openapi/index.ts";
-import { getField, isObject, type Json, type JsonObject } from "../value/index.ts";
+import { type DefinitionSource, readReference } from "../openapi/internal.ts";
+import { getField, isObject, type Json, type JsonObject } from "../value/internal.ts";
 
 /** What Kubernetes writes for the path of an object itself. */
 const NOWHERE = "<nil>";

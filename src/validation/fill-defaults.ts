@@ -1,4 +1,4 @@
-import type { DefinitionSource } from "../openapi/index.ts";
+import type { DefinitionSource } from "../openapi/internal.ts";
 import {
   getField,
   type Json,
@@ -7,7 +7,7 @@ import {
   MAX_DEPTH,
   ObjectDraft,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { type StructuralLink, type StructuralShape, StructuralShapes } from "./structural-shape.ts";
 
 const shapesOf = new WeakMap<DefinitionSource, StructuralShapes>();

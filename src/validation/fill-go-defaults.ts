@@ -6,7 +6,7 @@ import {
   type JsonObject,
   mapItems,
   ObjectDraft,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { GoField, GoShape } from "./go-shape.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonArray } from "../value/index.ts";
+import { getField, isObject, type Json, type JsonArray } from "../value/internal.ts";
 import { orderOf } from "./rules.ts";
 
 /** A keyword that does not hold, and for which value. */

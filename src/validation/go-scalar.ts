@@ -1,5 +1,5 @@
-import { canonicalQuantity } from "../evolve/index.ts";
-import { isObject, type Json, MergeError } from "../value/index.ts";
+import { canonicalQuantity } from "../evolve/internal.ts";
+import { isObject, type Json, MergeError } from "../value/internal.ts";
 import { QUANTITY_RULE, USUAL_QUANTITY } from "./check-quantity.ts";
 import { MICROSECONDS, readTime, SECONDS, type TimeForm } from "./go-time.ts";
 import { isInt64, isNumber, showNumber } from "./go-value.ts";

@@ -1,5 +1,5 @@
-import { type DefinitionSource, readReference, readTypes } from "../openapi/index.ts";
-import { isObject, type Json, type JsonObject } from "../value/index.ts";
+import { type DefinitionSource, readReference, readTypes } from "../openapi/internal.ts";
+import { isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { findNamedScalar, findScalar, type GoScalar, INT_OR_STRING } from "./go-scalar.ts";
 import { keptZerosOf } from "./kept-zeros.ts";
 

@@ -1,4 +1,4 @@
-import { quoteText } from "../fieldpath/index.ts";
+import { quoteText } from "../fieldpath/internal.ts";
 
 const UTC_SECONDS = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 

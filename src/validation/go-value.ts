@@ -1,5 +1,5 @@
-import { quoteText } from "../fieldpath/index.ts";
-import { canonicalText, isObject, type Json } from "../value/index.ts";
+import { quoteText } from "../fieldpath/internal.ts";
+import { canonicalText, isObject, type Json } from "../value/internal.ts";
 
 /*
  * JSON values as Kubernetes holds them: integers of 64 bits, and floats for all other numbers. A number and a bigint

@@ -1,5 +1,5 @@
-import type { DefinitionSource } from "../openapi/index.ts";
-import { apiVersionOf } from "../schema/index.ts";
+import type { DefinitionSource } from "../openapi/internal.ts";
+import { apiVersionOf } from "../schema/internal.ts";
 
 /** The definition of each kind of a source, by `apiVersion kind`. Where two have a kind, the first counts. */
 export function indexKinds(source: DefinitionSource): ReadonlyMap<string, string> {

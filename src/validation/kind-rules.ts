@@ -1,6 +1,6 @@
-import type { DefinitionSource } from "../openapi/index.ts";
-import { unknownKind } from "../schema/index.ts";
-import type { JsonObject } from "../value/index.ts";
+import type { DefinitionSource } from "../openapi/internal.ts";
+import { unknownKind } from "../schema/internal.ts";
+import type { JsonObject } from "../value/internal.ts";
 import {
   createDefinitionCheck,
   type DefinitionCheck,

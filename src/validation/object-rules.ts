@@ -1,6 +1,6 @@
-import { checkedSource, type DefinitionSource } from "../openapi/index.ts";
-import type { KubernetesObject } from "../schema/index.ts";
-import { checkNames, type JsonObject, readObject, shareUnchanged } from "../value/index.ts";
+import { checkedSource, type DefinitionSource } from "../openapi/internal.ts";
+import type { KubernetesObject } from "../schema/internal.ts";
+import { checkNames, type JsonObject, readObject, shareUnchanged } from "../value/internal.ts";
 import { checkKindNames, VALIDATION_OPTIONS, type ValidationOptions } from "./checker.ts";
 import type { Decoded } from "./decode-go.ts";
 import { createKindRules, type KindNames } from "./kind-rules.ts";

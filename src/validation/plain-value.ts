@@ -5,7 +5,7 @@ import {
   MAX_DEPTH,
   ObjectDraft,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 
 /** The value without keys that hold `undefined`; the value itself if there are none. Throws if it nests too deep. */
 export function plainValue<T extends Json>(value: T): T {

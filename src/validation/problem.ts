@@ -1,4 +1,4 @@
-import { invalidArgument, readObject } from "../value/index.ts";
+import { invalidArgument, readObject } from "../value/internal.ts";
 
 /** Why a value is refused, as Kubernetes names it in a Status; `FieldUnknown` is a field that the type does not have. */
 export type ProblemReason =

@@ -1,4 +1,4 @@
-import { quoteText } from "../fieldpath/index.ts";
+import { quoteText } from "../fieldpath/internal.ts";
 import {
   compareStrings,
   type Json,
@@ -7,7 +7,7 @@ import {
   MAX_DEPTH,
   ObjectDraft,
   tooDeep,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import { type Decoded, GoDecoder, MOST_UNKNOWN } from "./decode-go.ts";
 import { printSteps } from "./field-path.ts";
 import type { GoShape } from "./go-shape.ts";

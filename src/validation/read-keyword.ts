@@ -6,7 +6,7 @@ import {
   type JsonObject,
   MergeError,
   showValue,
-} from "../value/index.ts";
+} from "../value/internal.ts";
 import type { Pattern } from "./check-text.ts";
 import { PatternSyntaxError } from "./pattern-reader.ts";
 import { translatePattern } from "./translate-pattern.ts";

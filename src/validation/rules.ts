@@ -1,5 +1,5 @@
-import { quoteText } from "../fieldpath/index.ts";
-import type { Json, JsonArray, JsonObject } from "../value/index.ts";
+import { quoteText } from "../fieldpath/internal.ts";
+import type { Json, JsonArray, JsonObject } from "../value/internal.ts";
 import { checkEmbedded } from "./check-embedded.ts";
 import { checkEnum } from "./check-enum.ts";
 import { checkListType, checkUnique } from "./check-list.ts";

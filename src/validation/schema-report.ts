@@ -1,4 +1,4 @@
-import type { Json } from "../value/index.ts";
+import type { Json } from "../value/internal.ts";
 import { showGoValue } from "./go-value.ts";
 import type { Problem, ProblemReason } from "./problem.ts";
 

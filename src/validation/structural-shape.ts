@@ -1,5 +1,5 @@
-import { type DefinitionSource, readReference } from "../openapi/index.ts";
-import { isObject, type Json, type JsonObject } from "../value/index.ts";
+import { type DefinitionSource, readReference } from "../openapi/internal.ts";
+import { isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { type GoShape, GoShapes } from "./go-shape.ts";
 
 /** What a structural schema says of the fields of a value, apart from what it asks of them. */

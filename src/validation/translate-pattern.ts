@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from "../value/index.ts";
+import { MAX_DEPTH } from "../value/internal.ts";
 import { emitClass, foldLiteral, literal, PERL_CLASSES } from "./pattern-class.ts";
 import { PatternReader, PatternSyntaxError } from "./pattern-reader.ts";
 

@@ -83,6 +83,7 @@ export function readAsJson<Parts extends object, Result>(
   try {
     return work(parts);
   } catch (error) {
+    if (error instanceof MergeError && error.code === "TOO_DEEP") throw error;
     return work(partsAsJson(error, parts, names), parts);
   }
 }

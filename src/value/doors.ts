@@ -1,4 +1,4 @@
-import { invalidArgument } from "./arguments.ts";
+import { invalidArgument, readAsJson } from "./arguments.ts";
 import { canonicalText as canonicalTextOf } from "./canonical.ts";
 import { equal as equalValues } from "./equal.ts";
 import type { Json } from "./json.ts";
@@ -28,11 +28,7 @@ export function isObject(value: unknown): value is JsonObject {
  * `toJSON` counts as what that gives.
  */
 export function equal(a: unknown, b: unknown): boolean {
-  return a === b || equalValues(readOptional(a), readOptional(b));
-}
-
-function readOptional(value: unknown): Json | undefined {
-  return value === undefined ? undefined : toJson(value);
+  return readAsJson({ a, b }, ["a", "b"], (values) => equalValues(values.a as Json, values.b as Json));
 }
 
 /** Orders strings as the API server does: by UTF-8 bytes, so that field sets come out byte-identical. */

@@ -1,56 +1,14 @@
-/** JSON values: what they are, when two are equal, how they sort, how they change without being changed. */
+/** JSON values: what they are, when two are equal, how they sort, how they are read and written. */
+export { MAX_DEPTH } from "./depth.ts";
 export {
-  checkCall,
-  checkNames,
-  invalidArgument,
-  keepPassed,
-  type Names,
-  NO_OPTIONS,
-  partsAsJson,
-  readAsJson,
-} from "./arguments.ts";
-export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
-export { checkObject, readObject } from "./check-object.ts";
-export {
-  copyObject,
-  mapFields,
-  mapItems,
-  ObjectDraft,
-  setField,
-  withField,
-  withItem,
-  withoutField,
-} from "./copy-on-write.ts";
-export { MAX_DEPTH, tooDeep } from "./depth.ts";
-export { equal } from "./equal.ts";
-export { type ErrorCode, MergeError, type Position } from "./error.ts";
-export {
-  getField,
-  isBare,
+  canonicalText,
+  compareStrings,
+  compareValues,
+  equal,
   isObject,
-  isScalar,
-  type Json,
-  type JsonArray,
-  type JsonObject,
-  type MutableObject,
-  type Scalar,
-  showValue,
-} from "./json.ts";
-export { jsonSize } from "./json-size.ts";
-export { compareStrings, compareValues } from "./order.ts";
-export { parseJson } from "./parse.ts";
-export { positionAt, textError } from "./position.ts";
-export { printJson } from "./print.ts";
-export {
-  checkCount,
-  checkFunction,
-  checkRecord,
-  checkText,
-  readArguments,
-  readList,
-  readNamed,
-  readTexts,
-} from "./read-arguments.ts";
-export { readJson } from "./read-json.ts";
-export { shareUnchanged } from "./share-unchanged.ts";
-export { isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";
+  parseJson,
+  printJson,
+} from "./doors.ts";
+export { type ErrorCode, MergeError, type Position } from "./error.ts";
+export type { Json, JsonArray, JsonObject, Scalar } from "./json.ts";
+export { toJson } from "./to-json.ts";

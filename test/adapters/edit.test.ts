@@ -3,8 +3,9 @@ import { type Draft, edit } from "fieldwise/adapters/edit";
 import { kubernetes } from "fieldwise/kubernetes";
 import { applyPatch, keysByPath } from "fieldwise/patch";
 import { deduced } from "fieldwise/schema";
-import { equal, getField, type Json, type JsonObject } from "fieldwise/value";
+import { equal, type Json, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { getField } from "../../src/value/internal.ts";
 import { deepFreeze, json, nest } from "../arbitraries.ts";
 
 const deployment = kubernetes().type("apps/v1", "Deployment");

@@ -3,8 +3,9 @@ import fastJsonPatch, { type Operation } from "fast-json-patch";
 import { applyJsonPatch, createJsonPatch, type JsonPatch } from "fieldwise/adapters/json-patch";
 import { kubernetes } from "fieldwise/kubernetes";
 import { applyPatch } from "fieldwise/patch";
-import { equal, getField, type Json, type JsonObject, MergeError } from "fieldwise/value";
+import { equal, type Json, type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { getField } from "../../src/value/internal.ts";
 import { deepFreeze, json, jsonPair, key, nest } from "../arbitraries.ts";
 
 const apply = (live: JsonObject, ...patch: JsonPatch): JsonObject =>

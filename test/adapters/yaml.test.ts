@@ -8,10 +8,10 @@ import {
   MAX_DEPTH,
   MergeError,
   parseJson,
-  positionAt,
   printJson,
 } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { positionAt } from "../../src/value/internal.ts";
 import { bigInteger, deepFreeze, json, key, nest } from "../arbitraries.ts";
 
 /** Pieces of which YAML is made, and of texts that look like it. */

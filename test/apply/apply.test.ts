@@ -10,9 +10,9 @@ import {
   update,
 } from "fieldwise/apply";
 import type { ObjectType } from "fieldwise/schema";
-import { lenientType } from "fieldwise/typed";
 import { type Json, type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { lenientType } from "../../src/typed/internal.ts";
 import { schemaOf } from "../patch/schemas.ts";
 import { deepFreeze, respellKeys } from "../patch/spelling.ts";
 import {

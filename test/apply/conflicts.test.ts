@@ -9,9 +9,9 @@ import {
 } from "fieldwise/apply";
 import { difference, fieldSetOf } from "fieldwise/fieldpath";
 import type { ObjectType } from "fieldwise/schema";
-import { extractItems, valueAt, valueFields } from "fieldwise/typed";
 import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { extractItems, valueAt, valueFields } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import {
   configMap,

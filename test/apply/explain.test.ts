@@ -1,7 +1,8 @@
-import { type Applied, type ApplyOptions, apply, conflictRules, type Rule, storyOf } from "fieldwise/apply";
+import { type Applied, type ApplyOptions, apply, conflictRules, storyOf } from "fieldwise/apply";
 import { deduced, type ObjectType } from "fieldwise/schema";
 import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import type { ExplanationRule } from "../../src/apply/internal.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import {
   configMap,
@@ -41,7 +42,7 @@ describe("explain", () => {
   const config = settings({ same: "1", shared: "1", set: "2", forced: "2", added: "2" });
   const result = applied(configMap, live, config, force);
 
-  it.each<[string, Rule, string | undefined, readonly string[]]>([
+  it.each<[string, ExplanationRule, string | undefined, readonly string[]]>([
     ["set", "set", "2", ["me"]],
     ["added", "set", "2", ["me"]],
     ["forced", "forced", "2", ["me"]],
@@ -251,7 +252,7 @@ describe("explain, in lists", () => {
   );
   const result = applied(widget, live, widgetWith({ ports: [{ port: 80, name: "y" }], tags: ["c"] }));
 
-  it.each<[string, Rule]>([
+  it.each<[string, ExplanationRule]>([
     ['.servers[name="web"]', "given-up"],
     ['.servers[name="web"].name', "given-up"],
     ['.servers[name="web"].address', "removed"],

@@ -9,13 +9,12 @@ import {
   intersection,
   isSubset,
   leaves,
-  pathsOf,
-  union,
 } from "fieldwise/fieldpath";
 import type { ObjectType } from "fieldwise/schema";
-import { compare, valueAt, valueFields, withNamedFields } from "fieldwise/typed";
 import { canonicalText, type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { pathsOf, union } from "../../src/fieldpath/internal.ts";
+import { compare, valueAt, valueFields, withNamedFields } from "../../src/typed/internal.ts";
 import { respell } from "../arbitraries.ts";
 import { typeNamed } from "../patch/schemas.ts";
 import { deepFreeze, respellKeys } from "../patch/spelling.ts";

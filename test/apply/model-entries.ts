@@ -1,17 +1,10 @@
 import { type Owner, strip } from "fieldwise/apply";
-import {
-  canonicalFieldsV1,
-  type FieldSet,
-  fieldSetOf,
-  hasPath,
-  isEmpty,
-  parsePath,
-  pathsOf,
-} from "fieldwise/fieldpath";
+import { canonicalFieldsV1, type FieldSet, fieldSetOf, hasPath, parsePath } from "fieldwise/fieldpath";
 import type { ObjectType } from "fieldwise/schema";
-import { valueAt, valueFields } from "fieldwise/typed";
 import { compareStrings, isObject, type Json, type JsonObject } from "fieldwise/value";
 import { expect } from "vitest";
+import { isEmpty, pathsOf } from "../../src/fieldpath/internal.ts";
+import { valueAt, valueFields } from "../../src/typed/internal.ts";
 
 /** An entry of `metadata.managedFields` as it is stored. */
 export interface StoredEntry {

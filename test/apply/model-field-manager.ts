@@ -1,7 +1,9 @@
-import { type ManagedFields, strip } from "fieldwise/apply";
-import { EMPTY, type FieldSet, union } from "fieldwise/fieldpath";
+import { strip } from "fieldwise/apply";
+import { EMPTY, type FieldSet } from "fieldwise/fieldpath";
 import type { ObjectType } from "fieldwise/schema";
 import { compareStrings, equal, isObject, type JsonObject } from "fieldwise/value";
+import type { ManagedFields } from "../../src/apply/internal.ts";
+import { union } from "../../src/fieldpath/internal.ts";
 import { compareEntries, entriesOf, idOf, NEVER_OWNED, type StoredEntry } from "./model-entries.ts";
 import { applyByTheBook, updateByTheBook, type Write } from "./model-updater.ts";
 

@@ -1,17 +1,12 @@
-import type { Convert, ManagedFields, Managers } from "fieldwise/apply";
-import {
-  difference,
-  EMPTY,
-  type FieldSet,
-  intersection,
-  isEmpty,
-  isMember,
-  recursiveDifference,
-  union,
-} from "fieldwise/fieldpath";
+import type { Convert } from "fieldwise/apply";
+import { difference, EMPTY, type FieldSet, intersection, recursiveDifference } from "fieldwise/fieldpath";
 import type { ListType, ObjectType, Type } from "fieldwise/schema";
-import { type Comparison, compare, itemElement, mergeConfig, reconcileFields } from "fieldwise/typed";
-import { isObject, type Json, type JsonObject, setField } from "fieldwise/value";
+import type { Comparison } from "fieldwise/typed";
+import { isObject, type Json, type JsonObject } from "fieldwise/value";
+import type { ManagedFields, Managers } from "../../src/apply/internal.ts";
+import { isEmpty, isMember, union } from "../../src/fieldpath/internal.ts";
+import { compare, itemElement, mergeConfig, reconcileFields } from "../../src/typed/internal.ts";
+import { setField } from "../../src/value/internal.ts";
 
 /**
  * Server-side apply by the book: what Kubernetes says it does, step after step on whole objects and whole sets.

@@ -1,6 +1,5 @@
 import { type FieldPath, type FieldSet, hasPath } from "fieldwise/fieldpath";
 import type { ObjectType, Type } from "fieldwise/schema";
-import { compare, itemElement } from "fieldwise/typed";
 import {
   canonicalText,
   compareStrings,
@@ -11,6 +10,7 @@ import {
   type JsonObject,
 } from "fieldwise/value";
 import { expect } from "vitest";
+import { compare, itemElement } from "../../src/typed/internal.ts";
 
 /** All that an object is made of, whether it can be owned or only holds what can. */
 export function partsIn(type: ObjectType, object: JsonObject): FieldSet {

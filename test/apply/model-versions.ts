@@ -1,7 +1,10 @@
 import type { Convert } from "fieldwise/apply";
-import { type FieldSet, fieldSetOf, pathsOf } from "fieldwise/fieldpath";
-import { createField, createType, type Field, type ObjectType } from "fieldwise/schema";
-import { type Json, type JsonObject, setField } from "fieldwise/value";
+import { type FieldSet, fieldSetOf } from "fieldwise/fieldpath";
+import type { Field, ObjectType } from "fieldwise/schema";
+import type { Json, JsonObject } from "fieldwise/value";
+import { pathsOf } from "../../src/fieldpath/internal.ts";
+import { createField, createType } from "../../src/schema/internal.ts";
+import { setField } from "../../src/value/internal.ts";
 
 /** For each version but the first, what it calls the top-level fields that it does not call as `v1` does. */
 export type Renames = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -13,9 +13,9 @@ import {
   strip,
 } from "fieldwise/apply";
 import type { ObjectType } from "fieldwise/schema";
-import { lenientType } from "fieldwise/typed";
 import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { lenientType } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import {
   configMap,

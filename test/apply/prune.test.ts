@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { applyConfig, type Convert, type ManagedFields, type Managers, trackUpdate } from "fieldwise/apply";
+import type { Convert } from "fieldwise/apply";
 import {
   canonicalFieldsV1,
   difference,
@@ -12,9 +12,10 @@ import {
   recursiveDifference,
 } from "fieldwise/fieldpath";
 import type { ObjectType } from "fieldwise/schema";
-import { extractItems, merge } from "fieldwise/typed";
 import { canonicalText, isObject, type Json, type JsonObject, MergeError, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { applyConfig, type ManagedFields, type Managers, trackUpdate } from "../../src/apply/internal.ts";
+import { extractItems, merge } from "../../src/typed/internal.ts";
 import { typeNamed } from "../patch/schemas.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { applyByTheBook, type Outcome, updateByTheBook } from "./model-updater.ts";

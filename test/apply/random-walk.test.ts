@@ -7,12 +7,9 @@ import {
   fieldSetOf,
   isSubset,
   leaves,
-  pathsOf,
   printPath,
-  union,
 } from "fieldwise/fieldpath";
 import type { ObjectType } from "fieldwise/schema";
-import { compare, extractItems, merge, removeItems, valueFields } from "fieldwise/typed";
 import {
   canonicalText,
   isObject,
@@ -22,6 +19,8 @@ import {
   MergeError,
 } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { pathsOf, union } from "../../src/fieldpath/internal.ts";
+import { compare, extractItems, merge, removeItems, valueFields } from "../../src/typed/internal.ts";
 import { typeNamed } from "../patch/schemas.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { apply, strip, update } from "fieldwise/apply";
 import type { ObjectType } from "fieldwise/schema";
-import { merge } from "fieldwise/typed";
 import { isObject, type JsonObject, MergeError } from "fieldwise/value";
+import { merge } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { relativeOf, variantsOf } from "../typed/variants.ts";
 

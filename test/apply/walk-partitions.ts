@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { fieldSetOf, leaves, pathsOf } from "fieldwise/fieldpath";
-import { extractItems, valueFields } from "fieldwise/typed";
+import { fieldSetOf, leaves } from "fieldwise/fieldpath";
 import { isObject, type JsonObject } from "fieldwise/value";
+import { pathsOf } from "../../src/fieldpath/internal.ts";
+import { extractItems, valueFields } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { familiesOf, identity, type Kind } from "./walk-objects.ts";
 

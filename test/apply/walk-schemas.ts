@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { loadMergeSchema } from "fieldwise/openapi";
 import type { ListType, MapType, ObjectType, Type } from "fieldwise/schema";
-import { itemElement } from "fieldwise/typed";
 import { isObject, type Json, type JsonObject } from "fieldwise/value";
+import { itemElement } from "../../src/typed/internal.ts";
 import { type Kind, withIdentity } from "./walk-objects.ts";
 
 const scalars = fc.constantFrom<JsonObject>(

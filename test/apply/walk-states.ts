@@ -1,19 +1,11 @@
 import fc from "fast-check";
-import { type ManagedFields, type Managers, strip } from "fieldwise/apply";
-import {
-  decodeElement,
-  difference,
-  EMPTY,
-  type FieldSet,
-  fieldSetOf,
-  isEmpty,
-  isMember,
-  pathsOf,
-  union,
-} from "fieldwise/fieldpath";
+import { strip } from "fieldwise/apply";
+import { decodeElement, difference, EMPTY, type FieldSet, fieldSetOf } from "fieldwise/fieldpath";
 import type { ObjectType, Type } from "fieldwise/schema";
-import { valueFields } from "fieldwise/typed";
 import { equal, type JsonObject } from "fieldwise/value";
+import type { ManagedFields, Managers } from "../../src/apply/internal.ts";
+import { isEmpty, isMember, pathsOf, union } from "../../src/fieldpath/internal.ts";
+import { valueFields } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { relativeOf, variantsOf } from "../typed/variants.ts";
 import { partsIn } from "./model-values.ts";

@@ -6,8 +6,6 @@ import {
   compareQuantities,
   compareSchemas,
   createConverter,
-  createReconciler,
-  createUnionReconciler,
   custom,
   type DuplicatesWrite,
   featureRules,
@@ -34,6 +32,7 @@ import {
 } from "fieldwise/evolve";
 import type { ObjectType } from "fieldwise/schema";
 import { describe, expect, it } from "vitest";
+import { createReconciler, createUnionReconciler } from "../../src/evolve/internal.ts";
 import { type Call, findLeaks, whole } from "../hostile-arguments.ts";
 import {
   client,

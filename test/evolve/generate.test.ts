@@ -2,9 +2,9 @@ import { generateObject, generateObjects, shrinkObject } from "fieldwise/evolve"
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadOpenApi } from "fieldwise/openapi";
 import { deduced, type Field, type ObjectType, type Type, untyped } from "fieldwise/schema";
-import { validate } from "fieldwise/typed";
 import { canonicalText, isObject, type Json, type JsonObject, MAX_DEPTH } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { validate } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../arbitraries.ts";
 import { schemaOf, widget } from "../patch/schemas.ts";
 import { hostType } from "./conversions.ts";

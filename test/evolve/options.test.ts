@@ -2,8 +2,6 @@ import {
   checkRoundTrip,
   compareSchemas,
   createConverter,
-  createReconciler,
-  createUnionReconciler,
   custom,
   generateObject,
   generateObjects,
@@ -17,6 +15,7 @@ import {
 import { createNormalize } from "fieldwise/kubernetes";
 import { MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { createReconciler, createUnionReconciler } from "../../src/evolve/internal.ts";
 import { hostType } from "./conversions.ts";
 import { attempt, errorOf } from "./errors.ts";
 import {

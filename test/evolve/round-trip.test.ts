@@ -7,8 +7,9 @@ import {
   rename,
   split,
 } from "fieldwise/evolve";
-import { equal, getField, isObject, type JsonObject } from "fieldwise/value";
+import { equal, isObject, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { getField } from "../../src/value/internal.ts";
 import { createHostConverter, hostSchema, hostType } from "./conversions.ts";
 
 const text = { type: "string" };

@@ -8,9 +8,9 @@ import {
   intersection,
   isSubset,
   recursiveDifference,
-  union,
 } from "fieldwise/fieldpath";
 import { describe, expect, it } from "vitest";
+import { union } from "../../src/fieldpath/internal.ts";
 import { beginnings, expectMembers, expectShared, parsedSetOf, pathsPair, textOf, textsOf } from "./model.ts";
 
 type Operation = (a: FieldSet, b: FieldSet) => FieldSet;

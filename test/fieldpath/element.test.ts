@@ -1,18 +1,20 @@
 import fc from "fast-check";
 import {
   canonicalFieldsV1,
-  compareElements,
   decodeElement,
   decodeFieldsV1,
   encodeElement,
-  fieldElement,
-  indexElement,
-  keyElement,
   type PathElement,
-  valueElement,
 } from "fieldwise/fieldpath";
 import { compareValues, type Json, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import {
+  compareElements,
+  fieldElement,
+  indexElement,
+  keyElement,
+  valueElement,
+} from "../../src/fieldpath/internal.ts";
 import { json, jsonPair } from "../arbitraries.ts";
 import { field, index, key, value } from "./model.ts";
 

@@ -1,23 +1,20 @@
 import fc from "fast-check";
 import {
-  compareElements,
   EMPTY,
   encodeElement,
   type FieldPath,
   type FieldSet,
   fieldSetOf,
   hasPath,
-  isEmpty,
-  isMember,
   leaves,
   type PathElement,
   parsePath,
-  pathsOf,
   size,
   withPrefix,
 } from "fieldwise/fieldpath";
 import { MAX_DEPTH } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { compareElements, isEmpty, isMember, pathsOf } from "../../src/fieldpath/internal.ts";
 import { deepFreeze } from "../arbitraries.ts";
 import {
   beginnings,

@@ -7,12 +7,11 @@ import {
   type FieldSet,
   fieldSetOf,
   hasPath,
-  pathsOf,
   size,
-  valueElement,
 } from "fieldwise/fieldpath";
 import { isObject, type Json, type JsonObject, MAX_DEPTH, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { pathsOf, valueElement } from "../../src/fieldpath/internal.ts";
 import { deepFreeze, nest } from "../arbitraries.ts";
 import { expectMembers, expectShared, paths } from "./model.ts";
 

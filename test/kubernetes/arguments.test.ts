@@ -1,9 +1,8 @@
-import { annotationsSize, checkIdentity, copyLastApplied, lastAppliedText, update } from "fieldwise/apply";
+import { update } from "fieldwise/apply";
 import {
   type AppliedOnServer,
   applyAfterHandOver,
   clientSideAppliers,
-  createMigrationPatch,
   createNormalize,
   kubernetes,
   prepareApply,
@@ -21,6 +20,13 @@ import {
 import type { ObjectType } from "fieldwise/schema";
 import { parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import {
+  annotationsSize,
+  checkIdentity,
+  copyLastApplied,
+  lastAppliedText,
+} from "../../src/apply/internal.ts";
+import { createMigrationPatch } from "../../src/kubernetes/internal.ts";
 import { type Call, findLeaks, whole } from "../hostile-arguments.ts";
 
 const configMap = kubernetes().type("v1", "ConfigMap");

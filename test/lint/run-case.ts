@@ -4,7 +4,8 @@ import { type LintFinding, type LintOptions, lint, lintPatch, lintSchema } from 
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
 import { applyPatch } from "fieldwise/patch";
 import { deduced, type ObjectType, type Schema } from "fieldwise/schema";
-import { type JsonObject, withField } from "fieldwise/value";
+import type { JsonObject } from "fieldwise/value";
+import { withField } from "../../src/value/internal.ts";
 
 /** One line of `spec-fixtures/lint/*.jsonl`; its README says what the parts mean. */
 export interface LintCase {

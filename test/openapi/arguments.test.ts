@@ -1,18 +1,15 @@
 import {
-  checkedSource,
-  compileSchema,
   type DefinitionSource,
   loadCustomResource,
   loadMergeSchema,
   loadOpenApi,
   readCustomResource,
   readOpenApi,
-  readReference,
-  readTypes,
 } from "fieldwise/openapi";
 import type { Schema } from "fieldwise/schema";
 import { MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { checkedSource, compileSchema, readReference, readTypes } from "../../src/openapi/internal.ts";
 import { type Call, findLeaks } from "../hostile-arguments.ts";
 import { customResource, openApi } from "./documents.ts";
 

@@ -1,7 +1,8 @@
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
-import { combineSchemas, createSchema, createType, type Schema, untyped } from "fieldwise/schema";
+import { combineSchemas, type Schema, untyped } from "fieldwise/schema";
 import { describe, expect, it } from "vitest";
+import { createSchema, createType } from "../../src/schema/internal.ts";
 import { customResource, kindsOf } from "../openapi/documents.ts";
 
 const widgets = loadCustomResource(customResource({ v1: {}, v2: {} }));

@@ -1,6 +1,7 @@
 import { kubernetes } from "fieldwise/kubernetes";
-import { listFields, listPlaces, placeAt, summarize } from "fieldwise/schema";
+import { listFields, listPlaces, placeAt } from "fieldwise/schema";
 import { describe, expect, it } from "vitest";
+import { summarize } from "../../src/schema/internal.ts";
 import { annotate, compile } from "../openapi/documents.ts";
 
 const list = { type: "array", items: { type: "string" }, ...annotate({ "list-type": "set" }) };

@@ -1,5 +1,5 @@
-import { nearMatches } from "fieldwise/schema";
 import { expect, it } from "vitest";
+import { nearMatches } from "../../src/schema/internal.ts";
 
 it.each<[string, string[], string[]]>([
   ["Deploymnet", ["Deployment", "DaemonSet"], ["Deployment"]],

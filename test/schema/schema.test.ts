@@ -1,6 +1,7 @@
-import { createSchema, createType, type KindDefinition, type Schema, untyped } from "fieldwise/schema";
+import { type KindDefinition, type Schema, untyped } from "fieldwise/schema";
 import { MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { createSchema, createType } from "../../src/schema/internal.ts";
 
 function schemaOf(kinds: readonly string[], names: readonly string[] = []): Schema {
   const types = new Map([...kinds, ...names].map((name) => [name, createType(name, () => untyped)]));

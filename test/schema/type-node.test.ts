@@ -1,5 +1,6 @@
-import { createList, createType, type Type, untyped } from "fieldwise/schema";
+import { type Type, untyped } from "fieldwise/schema";
 import { expect, it, vi } from "vitest";
+import { createList, createType } from "../../src/schema/internal.ts";
 
 it("a type is built when somebody first looks at it, and once", () => {
   const build = vi.fn(() => ({ nullable: true }));

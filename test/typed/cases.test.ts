@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { type FieldSet, fieldSetOf, parsePath, pathsOf, printPath } from "fieldwise/fieldpath";
+import { type FieldSet, fieldSetOf, parsePath, printPath } from "fieldwise/fieldpath";
+import { canonicalText, type Json, type JsonObject, MergeError, parseJson } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
+import { pathsOf } from "../../src/fieldpath/internal.ts";
 import {
   compare,
   extractItems,
@@ -11,9 +14,7 @@ import {
   valueAt,
   valueFields,
   withNamedFields,
-} from "fieldwise/typed";
-import { canonicalText, type Json, type JsonObject, MergeError, parseJson } from "fieldwise/value";
-import { describe, expect, it } from "vitest";
+} from "../../src/typed/internal.ts";
 import { deepFreeze, respellKeys } from "../patch/spelling.ts";
 import { typeNamed } from "./types.ts";
 

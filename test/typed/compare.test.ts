@@ -1,16 +1,11 @@
 import fc from "fast-check";
-import {
-  type FieldSet,
-  fieldSetOf,
-  parsePath,
-  pathsOf,
-  recursiveDifference,
-  union,
-} from "fieldwise/fieldpath";
+import { type FieldSet, fieldSetOf, parsePath, recursiveDifference } from "fieldwise/fieldpath";
 import type { Type } from "fieldwise/schema";
-import { type Comparison, compare, NO_DIFFERENCE, valueFields } from "fieldwise/typed";
+import type { Comparison } from "fieldwise/typed";
 import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { pathsOf, union } from "../../src/fieldpath/internal.ts";
+import { compare, NO_DIFFERENCE, valueFields } from "../../src/typed/internal.ts";
 import { parsedSetOf } from "../fieldpath/model.ts";
 import { deepFreeze, respellKeys } from "../patch/spelling.ts";
 import { differencesOf, pathsIn, sorted } from "./model.ts";

@@ -1,17 +1,10 @@
 import fc from "fast-check";
-import {
-  type FieldPath,
-  fieldSetOf,
-  hasPath,
-  isSubset,
-  leaves,
-  parsePath,
-  pathsOf,
-} from "fieldwise/fieldpath";
+import { type FieldPath, fieldSetOf, hasPath, isSubset, leaves, parsePath } from "fieldwise/fieldpath";
 import type { Type } from "fieldwise/schema";
-import { dropFields, validate, valueFields } from "fieldwise/typed";
 import { canonicalText, type Json, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { pathsOf } from "../../src/fieldpath/internal.ts";
+import { dropFields, validate, valueFields } from "../../src/typed/internal.ts";
 import { parsedSetOf } from "../fieldpath/model.ts";
 import { deepFreeze, respellKeys } from "../patch/spelling.ts";
 import { typeNamed } from "./types.ts";

@@ -1,5 +1,7 @@
 import { type FieldSet, fieldSetOf, parsePath } from "fieldwise/fieldpath";
 import type { ObjectType, Type } from "fieldwise/schema";
+import { type Json, type JsonObject, MAX_DEPTH, MergeError } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
 import {
   compare,
   extractItems,
@@ -12,9 +14,7 @@ import {
   valueAt,
   valueFields,
   withNamedFields,
-} from "fieldwise/typed";
-import { type Json, type JsonObject, MAX_DEPTH, MergeError } from "fieldwise/value";
-import { describe, expect, it } from "vitest";
+} from "../../src/typed/internal.ts";
 import { nest } from "../arbitraries.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { oddObject, typeNamed } from "./types.ts";

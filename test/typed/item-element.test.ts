@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { ListType } from "fieldwise/schema";
-import { itemElement, placesOf } from "fieldwise/typed";
 import type { Json } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { itemElement, placesOf } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { oddObject, typeNamed } from "./types.ts";
 

@@ -7,17 +7,17 @@ import {
   type FieldSet,
   fieldSetOf,
   hasPath,
-  isEmpty,
   isSubset,
   leaves,
   type PathElement,
-  pathsOf,
-  union,
   withPrefix,
 } from "fieldwise/fieldpath";
 import type { Type } from "fieldwise/schema";
+import type { Comparison } from "fieldwise/typed";
+import { canonicalText, equal, isObject, type Json, type JsonArray, type JsonObject } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
+import { isEmpty, pathsOf, union } from "../../src/fieldpath/internal.ts";
 import {
-  type Comparison,
   compare,
   extractItems,
   itemElement,
@@ -29,9 +29,7 @@ import {
   valueAt,
   valueFields,
   withNamedFields,
-} from "fieldwise/typed";
-import { canonicalText, equal, isObject, type Json, type JsonArray, type JsonObject } from "fieldwise/value";
-import { describe, expect, it } from "vitest";
+} from "../../src/typed/internal.ts";
 import { respell } from "../arbitraries.ts";
 import { parsedSetOf, paths } from "../fieldpath/model.ts";
 import { deepFreeze, respellKeys } from "../patch/spelling.ts";

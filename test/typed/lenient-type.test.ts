@@ -1,4 +1,6 @@
 import type { ObjectType } from "fieldwise/schema";
+import type { Json, JsonObject } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
 import {
   compare,
   extractItems,
@@ -7,9 +9,7 @@ import {
   reconcileFields,
   validate,
   valueFields,
-} from "fieldwise/typed";
-import type { Json, JsonObject } from "fieldwise/value";
-import { describe, expect, it } from "vitest";
+} from "../../src/typed/internal.ts";
 import { oddObject, typeNamed } from "./types.ts";
 
 const widget = typeNamed("toy.Widget") as ObjectType;

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { type FieldSet, fieldSetOf, parsePath } from "fieldwise/fieldpath";
-import { createField, createList, createType, type Field, type MapType, type Type } from "fieldwise/schema";
-import { merge, mergeConfig, valueFields } from "fieldwise/typed";
+import type { Field, MapType, Type } from "fieldwise/schema";
 import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { createField, createList, createType } from "../../src/schema/internal.ts";
+import { merge, mergeConfig, valueFields } from "../../src/typed/internal.ts";
 import { deepFreeze, respellKeys } from "../patch/spelling.ts";
 import { typeNamed } from "./types.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { decodeFieldsV1, type FieldSet, fieldSetOf, parsePath } from "fieldwise/fieldpath";
 import type { Type } from "fieldwise/schema";
-import { readFields, reconcileFields, valueFields } from "fieldwise/typed";
 import type { Json } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { readFields, reconcileFields, valueFields } from "../../src/typed/internal.ts";
 import { json } from "../arbitraries.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { typeNamed } from "./types.ts";

@@ -1,7 +1,8 @@
-import { createField, createList, createType, type MapType, type Type } from "fieldwise/schema";
-import { merge, validate, valueFields } from "fieldwise/typed";
+import type { MapType, Type } from "fieldwise/schema";
 import { type Json, type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { createField, createList, createType } from "../../src/schema/internal.ts";
+import { merge, validate, valueFields } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { formats, typeNamed } from "./types.ts";
 

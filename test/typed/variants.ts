@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { ListType, MapType, Type } from "fieldwise/schema";
-import { itemElement } from "fieldwise/typed";
-import { equal, isObject, type Json, type JsonArray, type JsonObject, setField } from "fieldwise/value";
+import { equal, isObject, type Json, type JsonArray, type JsonObject } from "fieldwise/value";
+import { itemElement } from "../../src/typed/internal.ts";
+import { setField } from "../../src/value/internal.ts";
 import { objectsOf } from "../patch/objects.ts";
 
 export interface VariantOptions {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { type FieldPath, fieldSetOf, parsePath, pathsOf, printPath, union } from "fieldwise/fieldpath";
+import { type FieldPath, fieldSetOf, parsePath, printPath } from "fieldwise/fieldpath";
 import type { Type } from "fieldwise/schema";
-import { compare, valueAt, valueFields, visitFields } from "fieldwise/typed";
 import type { Json } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { pathsOf, union } from "../../src/fieldpath/internal.ts";
+import { compare, valueAt, valueFields, visitFields } from "../../src/typed/internal.ts";
 import { parsedSetOf, paths } from "../fieldpath/model.ts";
 import { deepFreeze } from "../patch/spelling.ts";
 import { typeNamed } from "./types.ts";

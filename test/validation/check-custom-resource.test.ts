@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { checkCustomResource, printProblem } from "fieldwise/validation";
-import { getField, isObject, type Json, type JsonObject, parseJson } from "fieldwise/value";
+import { isObject, type Json, type JsonObject, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { getField } from "../../src/value/internal.ts";
 import { deepFreeze, nest } from "../arbitraries.ts";
 
 interface DefinitionCase {

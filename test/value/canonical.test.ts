@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { canonicalNumber, canonicalText, equal, type Json, MergeError, parseJson } from "fieldwise/value";
+import { canonicalText, equal, type Json, MergeError, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { canonicalNumber } from "../../src/value/internal.ts";
 import { bigInteger, deepFreeze, json, jsonPair } from "../arbitraries.ts";
 
 describe("canonicalText", () => {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
+import type { JsonObject } from "fieldwise/value";
+import { describe, expect, it } from "vitest";
 import {
   copyObject,
   getField,
-  type JsonObject,
   type MutableObject,
   setField,
   withField,
   withItem,
   withoutField,
-} from "fieldwise/value";
-import { describe, expect, it } from "vitest";
+} from "../../src/value/internal.ts";
 import { deepFreeze, json, key } from "../arbitraries.ts";
 
 const object = fc

@@ -6,9 +6,9 @@ import {
   MAX_DEPTH,
   parseJson,
   printJson,
-  tooDeep,
 } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { tooDeep } from "../../src/value/internal.ts";
 import { nest } from "../arbitraries.ts";
 
 const inObject = (inner: Json): Json => ({ a: inner });

@@ -1,5 +1,6 @@
-import { getField, isObject, isScalar, type Json } from "fieldwise/value";
+import { isObject, type Json } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { getField, isScalar } from "../../src/value/internal.ts";
 
 describe("isObject and isScalar", () => {
   it.each<[Json, "object" | "list" | "scalar"]>([

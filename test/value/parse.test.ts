@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { type Json, MergeError, parseJson, readJson } from "fieldwise/value";
+import { type Json, MergeError, parseJson } from "fieldwise/value";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { readJson } from "../../src/value/internal.ts";
 import { bigInteger, json } from "../arbitraries.ts";
 
 const BIG = "9007199254740993";

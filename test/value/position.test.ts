@@ -1,5 +1,5 @@
-import { positionAt } from "fieldwise/value";
 import { expect, it } from "vitest";
+import { positionAt } from "../../src/value/internal.ts";
 
 it.each([
   ["", 0, 1, 1],

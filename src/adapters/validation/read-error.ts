@@ -1,5 +1,5 @@
 import type { Found } from "../../validation/engine.ts";
-import type { Json } from "../../value/index.ts";
+import type { Json } from "../../value/internal.ts";
 import { splitPointer } from "../json-patch-operation.ts";
 
 /** What ajv says of a keyword that does not hold. */

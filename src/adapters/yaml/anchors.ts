@@ -1,4 +1,4 @@
-import type { Json } from "../../value/index.ts";
+import type { Json } from "../../value/internal.ts";
 import type { AliasEvent, CollectionEvent, ScalarEvent, YamlSource } from "./events.ts";
 import { nodeError } from "./read-scalar.ts";
 

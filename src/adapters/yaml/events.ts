@@ -1,4 +1,4 @@
-import { type Position, textError } from "../../value/index.ts";
+import { type Position, textError } from "../../value/internal.ts";
 import { DIRECTIVE } from "./explain-failure.ts";
 
 /** What js-yaml's parser tells of a text. All numbers are offsets into it, -1 where there is no such thing. */

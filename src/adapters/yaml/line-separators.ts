@@ -1,4 +1,4 @@
-import { textError } from "../../value/index.ts";
+import { textError } from "../../value/internal.ts";
 import { DOUBLE_QUOTED, SCALAR, type YamlSource } from "./events.ts";
 
 const SEPARATORS = /[\x85\u2028\u2029]/;

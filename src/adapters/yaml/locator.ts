@@ -1,4 +1,4 @@
-import type { Position } from "../../value/index.ts";
+import type { Position } from "../../value/internal.ts";
 
 /** Finds places in one text. */
 export interface YamlLocator {

@@ -1,4 +1,4 @@
-import { type Position, positionAt } from "../../value/index.ts";
+import { type Position, positionAt } from "../../value/internal.ts";
 import type { Failure } from "./explain-failure.ts";
 
 /** Keys further right than this must be followed by lines that are indented as js-yaml wants them. */

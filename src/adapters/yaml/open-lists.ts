@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "../../schema/index.ts";
+import type { KubernetesObject } from "../../schema/internal.ts";
 import {
   invalidArgument,
   isObject,
@@ -7,7 +7,7 @@ import {
   MergeError,
   textError,
   toJson,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import type { YamlLocator } from "./locator.ts";
 
 /** An object, and where it was found. */

@@ -1,4 +1,4 @@
-import { checkNames, invalidArgument, type Names } from "../../value/index.ts";
+import { checkNames, invalidArgument, type Names } from "../../value/internal.ts";
 
 /** Where a text comes from. */
 export interface YamlOptions {

@@ -5,7 +5,7 @@ import {
   MAX_DEPTH,
   MergeError,
   tooDeep,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { formatFloat } from "./format-float.ts";
 import { isBlock, needsIndentHint, printBlock, printInline, printKey } from "./print-string.ts";
 

@@ -1,4 +1,4 @@
-import { type MergeError, type Scalar, showValue, textError } from "../../value/index.ts";
+import { type MergeError, type Scalar, showValue, textError } from "../../value/internal.ts";
 import { PLAIN, type ScalarEvent, startOf, type YamlEvent, type YamlSource } from "./events.ts";
 import {
   isSurelyString,

@@ -10,7 +10,7 @@ import {
   showValue,
   textError,
   tooDeep,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { exceedsAliasLimit } from "./alias-limit.ts";
 import { Anchors } from "./anchors.ts";
 import {

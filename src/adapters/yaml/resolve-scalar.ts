@@ -1,4 +1,4 @@
-import type { Scalar } from "../../value/index.ts";
+import type { Scalar } from "../../value/internal.ts";
 import { decodeBinary } from "./decode-binary.ts";
 import { formatFloat } from "./format-float.ts";
 import { isTimestamp } from "./timestamp.ts";

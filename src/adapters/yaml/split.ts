@@ -1,4 +1,4 @@
-import { textError } from "../../value/index.ts";
+import { textError } from "../../value/internal.ts";
 import { endOfJson } from "./end-of-json.ts";
 import { AFTER_MARK } from "./explain-failure.ts";
 import { checkSource, type YamlOptions } from "./options.ts";

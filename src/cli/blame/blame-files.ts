@@ -1,7 +1,7 @@
-import { type BlameNode, blame, type Owner } from "../../apply/index.ts";
-import { encodeElement, type FieldPath, printPath } from "../../fieldpath/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import { type BlameNode, blame, type Owner } from "../../apply/internal.ts";
+import { encodeElement, type FieldPath, printPath } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";

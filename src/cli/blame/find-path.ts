@@ -1,7 +1,7 @@
-import { type FieldPath, printPath } from "../../fieldpath/index.ts";
-import { didYouMean, nearMatches, type ObjectType } from "../../schema/index.ts";
-import { resolvePath, valueAt } from "../../typed/index.ts";
-import { isObject, type JsonObject, MergeError } from "../../value/index.ts";
+import { type FieldPath, printPath } from "../../fieldpath/internal.ts";
+import { didYouMean, nearMatches, type ObjectType } from "../../schema/internal.ts";
+import { resolvePath, valueAt } from "../../typed/internal.ts";
+import { isObject, type JsonObject, MergeError } from "../../value/internal.ts";
 
 /** The steps to what a user asks for; that the object has no such field is an error that helps. */
 export function findPath(type: ObjectType, object: JsonObject, path: string): FieldPath {

@@ -1,4 +1,4 @@
-import type { Owner } from "../../apply/index.ts";
+import type { Owner } from "../../apply/internal.ts";
 import { indentOf, type ObjectLine } from "../lines/object-lines.ts";
 import type { Shown } from "../lines/visible-lines.ts";
 import { printAge } from "../output/print-age.ts";

@@ -4,8 +4,8 @@ import {
   type CompatibilityOptions,
   type CompatibilityRuleId,
   compareSchemas,
-} from "../../evolve/index.ts";
-import { MergeError } from "../../value/index.ts";
+} from "../../evolve/internal.ts";
+import { MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { type RuleBook, readRules } from "../command/rule-book.ts";
 import { UsageError } from "../command/usage-error.ts";

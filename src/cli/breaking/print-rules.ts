@@ -2,8 +2,8 @@ import {
   COMPATIBILITY_RULES,
   type CompatibilityRule,
   type CompatibilityVerdict,
-} from "../../evolve/index.ts";
-import type { Json } from "../../value/index.ts";
+} from "../../evolve/internal.ts";
+import type { Json } from "../../value/internal.ts";
 import { printData } from "../output/print-data.ts";
 import type { Style } from "../output/style.ts";
 

@@ -1,4 +1,4 @@
-import type { CompatibilityOptions, CompatibilityPolicy, VersionDeprecation } from "../../evolve/index.ts";
+import type { CompatibilityOptions, CompatibilityPolicy, VersionDeprecation } from "../../evolve/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 
 export interface BreakingValues {

@@ -1,5 +1,5 @@
-import { compareSchemas } from "../../evolve/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { compareSchemas } from "../../evolve/internal.ts";
+import { MergeError } from "../../value/internal.ts";
 import { type Document, readDocuments } from "../input/documents.ts";
 import { nameFile } from "../input/file-position.ts";
 import { locateError } from "../input/locate.ts";

@@ -1,6 +1,6 @@
-import type { CompatibilityRuleId, CompatibilitySuppression } from "../../evolve/index.ts";
-import { parsePattern } from "../../fieldpath/index.ts";
-import { isObject, type Json, type JsonObject, MergeError, showValue } from "../../value/index.ts";
+import type { CompatibilityRuleId, CompatibilitySuppression } from "../../evolve/internal.ts";
+import { parsePattern } from "../../fieldpath/internal.ts";
+import { isObject, type Json, type JsonObject, MergeError, showValue } from "../../value/internal.ts";
 import { hasRule, noSuchRule, type RuleBook } from "../command/rule-book.ts";
 import { type Document, parseText, splitFile } from "../input/documents.ts";
 import type { FilePosition } from "../input/file-position.ts";

@@ -1,5 +1,5 @@
-import type { CompatibilitySummary } from "../../evolve/index.ts";
-import type { Json } from "../../value/index.ts";
+import type { CompatibilitySummary } from "../../evolve/internal.ts";
+import type { Json } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { printPosition } from "../input/file-position.ts";
 import { printWarning } from "../output/output.ts";

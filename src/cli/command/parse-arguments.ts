@@ -1,4 +1,4 @@
-import { didYouMean, nearMatches } from "../../schema/index.ts";
+import { didYouMean, nearMatches } from "../../schema/internal.ts";
 import type { Command, Given, Option } from "./command.ts";
 import { splitNames } from "./split-names.ts";
 import { UsageError } from "./usage-error.ts";

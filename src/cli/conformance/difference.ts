@@ -1,4 +1,4 @@
-import { equal, getField, isObject, type Json, printJson } from "../../value/index.ts";
+import { equal, getField, isObject, type Json, printJson } from "../../value/internal.ts";
 
 /** Where an outcome first differs from what was expected; `undefined` if it does not. */
 export function compareOutcome(expected: Json, actual: Json): string | undefined {

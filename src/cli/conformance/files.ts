@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 
 export interface VectorFile {
   /** Where to read it. */

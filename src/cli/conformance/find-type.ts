@@ -1,5 +1,5 @@
-import type { Type } from "../../schema/index.ts";
-import type { Json } from "../../value/index.ts";
+import type { Type } from "../../schema/internal.ts";
+import type { Json } from "../../value/internal.ts";
 
 /** The type that a case, or a step of it, names within a schema. */
 export type FindType = (schema: Json, name: string) => Type;

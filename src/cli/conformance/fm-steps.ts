@@ -1,6 +1,6 @@
-import { apply, extract, update } from "../../apply/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import { merge } from "../../typed/index.ts";
+import { apply, extract, update } from "../../apply/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { merge } from "../../typed/internal.ts";
 import {
   canonicalText,
   compareStrings,
@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
   MergeError,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { compareOutcome } from "./difference.ts";
 import type { FindType } from "./find-type.ts";
 

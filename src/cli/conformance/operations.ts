@@ -5,8 +5,8 @@ import {
   createThreeWayPatch,
   findConflicts,
 } from "../../patch/index.ts";
-import type { Type } from "../../schema/index.ts";
-import { type Json, type JsonObject, MergeError } from "../../value/index.ts";
+import type { Type } from "../../schema/internal.ts";
+import { type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 import { compareOutcome } from "./difference.ts";
 import type { FindType } from "./find-type.ts";
 import { runFieldManager } from "./fm-steps.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { kubernetes } from "../../kubernetes/index.ts";
-import { loadMergeSchema, loadOpenApi } from "../../openapi/index.ts";
-import { deduced, type Schema, type Type } from "../../schema/index.ts";
-import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
+import { kubernetes } from "../../kubernetes/internal.ts";
+import { loadMergeSchema, loadOpenApi } from "../../openapi/internal.ts";
+import { deduced, type Schema, type Type } from "../../schema/internal.ts";
+import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
 import { OPERATIONS } from "./operations.ts";
 
 export interface FileReport {

@@ -1,7 +1,7 @@
-import { applyConfig, type Convert, type Managers, trackUpdate } from "../../apply/index.ts";
-import { leaves, pathsOf, printPath } from "../../fieldpath/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import { extractItems, merge } from "../../typed/index.ts";
+import { applyConfig, type Convert, type Managers, trackUpdate } from "../../apply/internal.ts";
+import { leaves, pathsOf, printPath } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { extractItems, merge } from "../../typed/internal.ts";
 import {
   canonicalText,
   compareStrings,
@@ -12,7 +12,7 @@ import {
   MergeError,
   type MutableObject,
   setField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { compareOutcome } from "./difference.ts";
 import type { FindType } from "./find-type.ts";
 

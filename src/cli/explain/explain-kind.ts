@@ -1,5 +1,5 @@
 import { mergesByPatchStrategy } from "../../patch/index.ts";
-import { listFields, listPlaces, type Place, placeAt } from "../../schema/index.ts";
+import { listFields, listPlaces, type Place, placeAt } from "../../schema/internal.ts";
 import type { ExplainedPlace } from "./explained-place.ts";
 import type { FoundKind } from "./find-kind.ts";
 

@@ -1,5 +1,5 @@
-import { type ListKey, type Place, summarize } from "../../schema/index.ts";
-import type { Json, JsonObject, MutableObject } from "../../value/index.ts";
+import { type ListKey, type Place, summarize } from "../../schema/internal.ts";
+import type { Json, JsonObject, MutableObject } from "../../value/internal.ts";
 
 /** A place, as a row shows it. */
 export interface ExplainedPlace extends Place {

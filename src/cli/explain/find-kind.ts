@@ -1,5 +1,5 @@
-import { didYouMean, nearMatches, type ObjectType } from "../../schema/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { didYouMean, nearMatches, type ObjectType } from "../../schema/internal.ts";
+import { MergeError } from "../../value/internal.ts";
 import type { Types } from "../input/types.ts";
 import { isNameOf } from "./kind-names.ts";
 import { compareVersions, type KnownKind, knownKinds } from "./known-kinds.ts";

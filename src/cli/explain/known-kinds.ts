@@ -1,5 +1,5 @@
-import { apiVersionOf, type GroupVersionKind, type Schema } from "../../schema/index.ts";
-import { isObject, type Json } from "../../value/index.ts";
+import { apiVersionOf, type GroupVersionKind, type Schema } from "../../schema/internal.ts";
+import { isObject, type Json } from "../../value/internal.ts";
 import type { SchemaDocument, Types } from "../input/types.ts";
 
 /** A kind that can be explained. */

@@ -1,6 +1,6 @@
-import { deduced, type ObjectType } from "../../schema/index.ts";
-import { validate } from "../../typed/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { deduced, type ObjectType } from "../../schema/internal.ts";
+import { validate } from "../../typed/internal.ts";
+import { MergeError } from "../../value/internal.ts";
 import type { Document } from "./documents.ts";
 import { type Identity, identifyKind } from "./identity.ts";
 import { InvalidObject, type ObjectProblem, type PlacedProblem } from "./invalid-object.ts";

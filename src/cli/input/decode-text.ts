@@ -1,5 +1,5 @@
 import { constants, isUtf8 } from "node:buffer";
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 
 /**
  * The text that a file holds, without the mark that Windows' editors put before it. It is UTF-8, or UTF-16 where that mark

@@ -1,5 +1,5 @@
 import { createYamlLocator, openLists, parseYaml, splitYaml } from "../../adapters/yaml.ts";
-import { type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
+import { type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
 import type { Io } from "../io.ts";
 import { InputError } from "./input-error.ts";
 import { type ReadFilesOptions, readFiles, type TextFile } from "./read-files.ts";

@@ -1,4 +1,4 @@
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { Output } from "../output/output.ts";
 import { printError } from "../output/print-error.ts";

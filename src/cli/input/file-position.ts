@@ -1,4 +1,4 @@
-import type { Position } from "../../value/index.ts";
+import type { Position } from "../../value/internal.ts";
 
 /** A place in a file. Lines and columns count from 1. */
 export interface FilePosition extends Position {

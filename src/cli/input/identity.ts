@@ -1,4 +1,4 @@
-import { type JsonObject, MergeError } from "../../value/index.ts";
+import { type JsonObject, MergeError } from "../../value/internal.ts";
 import { printable } from "../output/printable.ts";
 import type { Document } from "./documents.ts";
 import { locateError } from "./locate.ts";

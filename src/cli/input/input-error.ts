@@ -1,4 +1,4 @@
-import { MergeError, type Position } from "../../value/index.ts";
+import { MergeError, type Position } from "../../value/internal.ts";
 import { printPosition } from "./file-position.ts";
 import type { Source } from "./source.ts";
 

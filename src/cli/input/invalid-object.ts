@@ -1,4 +1,4 @@
-import type { Position } from "../../value/index.ts";
+import type { Position } from "../../value/internal.ts";
 import type { Document } from "./documents.ts";
 import type { Identity } from "./identity.ts";
 import { tellOf } from "./secret.ts";

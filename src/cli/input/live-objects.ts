@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { Io } from "../io.ts";
 import { type Document, parseDocument, splitFile } from "./documents.ts";
 import { type Identity, identify } from "./identity.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, MergeError } from "../../value/index.ts";
+import { type JsonObject, MergeError } from "../../value/internal.ts";
 import type { Identity } from "./identity.ts";
 
 /** Refuses a live object in another version than the config's: only a server can convert it. */

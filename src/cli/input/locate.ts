@@ -1,5 +1,5 @@
-import { type FieldPath, parsePath } from "../../fieldpath/index.ts";
-import { equal, getField, isObject, type Json, MergeError, type Position } from "../../value/index.ts";
+import { type FieldPath, parsePath } from "../../fieldpath/internal.ts";
+import { equal, getField, isObject, type Json, MergeError, type Position } from "../../value/internal.ts";
 import type { Document } from "./documents.ts";
 import type { FilePosition } from "./file-position.ts";
 import { InputError } from "./input-error.ts";

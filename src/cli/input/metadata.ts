@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 
 /** An object's metadata; empty if it has none. */
 export function metadataOf({ metadata }: JsonObject): JsonObject {

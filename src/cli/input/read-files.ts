@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
 import { decodeText } from "./decode-text.ts";

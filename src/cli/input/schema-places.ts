@@ -1,5 +1,5 @@
-import { type PathPattern, parsePattern } from "../../fieldpath/index.ts";
-import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { type PathPattern, parsePattern } from "../../fieldpath/internal.ts";
+import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import type { Document } from "./documents.ts";
 import type { FilePosition } from "./file-position.ts";
 import { positionOf } from "./locate.ts";

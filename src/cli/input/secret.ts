@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 
 /** Whether an object holds what must not be shown. */
 export function isSecret({ kind, apiVersion }: JsonObject): boolean {

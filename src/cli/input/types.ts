@@ -1,14 +1,14 @@
-import type { Convert } from "../../apply/index.ts";
-import { kubernetes, kubernetesDefinitions } from "../../kubernetes/index.ts";
+import type { Convert } from "../../apply/internal.ts";
+import { kubernetes, kubernetesDefinitions } from "../../kubernetes/internal.ts";
 import {
   type DefinitionSource,
   loadCustomResource,
   loadOpenApi,
   readCustomResource,
   readOpenApi,
-} from "../../openapi/index.ts";
-import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/index.ts";
-import { isObject, type JsonObject } from "../../value/index.ts";
+} from "../../openapi/internal.ts";
+import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/internal.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import type { Io } from "../io.ts";
 import type { Output } from "../output/output.ts";
 import { type Document, documentsIn, parseDocument, parseText, splitFile } from "./documents.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, withField } from "../../value/index.ts";
+import { isObject, type JsonObject, withField } from "../../value/internal.ts";
 
 /** An object in the namespace of the one that it is compared with, where it does not say its own, as kubectl sends it. */
 export function withNamespaceOf(object: JsonObject, other: JsonObject): JsonObject {

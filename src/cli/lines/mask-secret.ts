@@ -1,5 +1,5 @@
-import { LAST_APPLIED } from "../../apply/index.ts";
-import { equal, isObject, type Json, type JsonObject, setField } from "../../value/index.ts";
+import { LAST_APPLIED } from "../../apply/internal.ts";
+import { equal, isObject, type Json, type JsonObject, setField } from "../../value/internal.ts";
 import { isSecret } from "../input/secret.ts";
 
 interface Sides {

@@ -1,8 +1,8 @@
 import { printYaml } from "../../adapters/yaml.ts";
-import { type BlameNode, blame, type Owner } from "../../apply/index.ts";
-import { type FieldPath, printPath } from "../../fieldpath/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import { type BlameNode, blame, type Owner } from "../../apply/internal.ts";
+import { type FieldPath, printPath } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { printable } from "../output/printable.ts";
 
 /** A line of an object's YAML. */

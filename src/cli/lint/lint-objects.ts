@@ -1,5 +1,5 @@
 import { type LintOptions, lint } from "../../lint/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { createObjectCheck } from "../input/check-object.ts";
 import type { Document } from "../input/documents.ts";

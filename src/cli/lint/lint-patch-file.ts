@@ -1,5 +1,5 @@
 import { lintPatch } from "../../lint/index.ts";
-import { isObject } from "../../value/index.ts";
+import { isObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { type Document, parseText, readDocuments } from "../input/documents.ts";

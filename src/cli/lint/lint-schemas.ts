@@ -1,5 +1,5 @@
 import { lintSchema } from "../../lint/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { positionOf } from "../input/locate.ts";
 import { SchemaPlaces } from "../input/schema-places.ts";

@@ -1,5 +1,5 @@
 import { LINT_RULES, type LintRule, type LintSubject } from "../../lint/index.ts";
-import type { Json } from "../../value/index.ts";
+import type { Json } from "../../value/internal.ts";
 import { printData } from "../output/print-data.ts";
 import type { Style } from "../output/style.ts";
 import { printSeverity } from "./report.ts";

@@ -1,5 +1,5 @@
 import type { LintSeverity } from "../../lint/index.ts";
-import type { Json } from "../../value/index.ts";
+import type { Json } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { printPosition } from "../input/file-position.ts";
 import { printData } from "../output/print-data.ts";

@@ -1,6 +1,6 @@
-import { extract, listManagers, type Owner } from "../../apply/index.ts";
-import { size } from "../../fieldpath/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import { extract, listManagers, type Owner } from "../../apply/internal.ts";
+import { size } from "../../fieldpath/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { identify, nameObject } from "../input/identity.ts";

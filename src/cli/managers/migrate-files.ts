@@ -1,6 +1,6 @@
-import { listManagers, type Migration, migrate } from "../../apply/index.ts";
-import { createMigrationPatch } from "../../kubernetes/index.ts";
-import type { Json, JsonObject } from "../../value/index.ts";
+import { listManagers, type Migration, migrate } from "../../apply/internal.ts";
+import { createMigrationPatch } from "../../kubernetes/internal.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { identify, nameObject } from "../input/identity.ts";

@@ -1,6 +1,6 @@
-import type { Migration } from "../../apply/index.ts";
-import { clientSideAppliers } from "../../kubernetes/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import type { Migration } from "../../apply/internal.ts";
+import { clientSideAppliers } from "../../kubernetes/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 

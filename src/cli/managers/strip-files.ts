@@ -1,4 +1,4 @@
-import { strip, stripLastApplied } from "../../apply/index.ts";
+import { strip, stripLastApplied } from "../../apply/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { type ObjectFormat, ObjectPrinter } from "../output/print-object.ts";

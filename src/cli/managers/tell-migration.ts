@@ -1,6 +1,6 @@
-import { listManagers, type Migration, type Owner } from "../../apply/index.ts";
-import { size } from "../../fieldpath/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import { listManagers, type Migration, type Owner } from "../../apply/internal.ts";
+import { size } from "../../fieldpath/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { countFields, nameUnread, printManager } from "../output/print-manager.ts";
 import { printable } from "../output/printable.ts";
 

@@ -1,4 +1,4 @@
-import { type Json, printJson } from "../../value/index.ts";
+import { type Json, printJson } from "../../value/internal.ts";
 import { printable, printLines } from "./printable.ts";
 
 /** A value for programs: JSON, indented as kubectl does. What would steer a terminal is escaped, as JSON can. */

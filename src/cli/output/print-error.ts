@@ -1,4 +1,4 @@
-import type { Position } from "../../value/index.ts";
+import type { Position } from "../../value/internal.ts";
 import { printPosition } from "../input/file-position.ts";
 import { InputError } from "../input/input-error.ts";
 import { InvalidObject } from "../input/invalid-object.ts";

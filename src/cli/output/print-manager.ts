@@ -1,5 +1,5 @@
-import type { ListedManager, Owner } from "../../apply/index.ts";
-import { isObject, type JsonObject } from "../../value/index.ts";
+import type { ListedManager, Owner } from "../../apply/internal.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { printable } from "./printable.ts";
 
 /** Somebody who owns fields: `gitops`, `kubelet (status)`. */

@@ -1,5 +1,5 @@
 import { printYaml } from "../../adapters/yaml.ts";
-import type { Json } from "../../value/index.ts";
+import type { Json } from "../../value/internal.ts";
 import type { Output } from "./output.ts";
 import { printData } from "./print-data.ts";
 

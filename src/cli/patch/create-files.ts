@@ -1,7 +1,7 @@
-import { strip } from "../../apply/index.ts";
+import { strip } from "../../apply/internal.ts";
 import { mergesByPatchStrategy } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import { type JsonObject, MergeError } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { type JsonObject, MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { MergeValues } from "../commands/shared-options.ts";

@@ -11,8 +11,8 @@ import {
   type PatchConflict,
   type PatchOptions,
 } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import type { Json, JsonObject } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
 import type { PatchType } from "./merge-options.ts";
 
 export interface PatchSides {

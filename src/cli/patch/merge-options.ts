@@ -1,5 +1,5 @@
 import { keysByPath, mergesByPatchStrategy, type PatchOptions } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
 

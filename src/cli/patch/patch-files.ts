@@ -1,6 +1,6 @@
-import { strip } from "../../apply/index.ts";
+import { strip } from "../../apply/internal.ts";
 import { mergesByPatchStrategy } from "../../patch/index.ts";
-import { equal, type JsonObject, MergeError, shareUnchanged } from "../../value/index.ts";
+import { equal, type JsonObject, MergeError, shareUnchanged } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
 import { createObjectCheck, refuseInvalid } from "../input/check-object.ts";

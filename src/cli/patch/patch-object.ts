@@ -1,7 +1,7 @@
 import { applyJsonPatch, type JsonPatch } from "../../adapters/json-patch.ts";
 import { applyMergePatch, applyPatch, type PatchOptions } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import { equal, getField, isObject, type Json, type JsonObject, MergeError } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { equal, getField, isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 import type { PatchType } from "./merge-options.ts";
 
 interface Patching {

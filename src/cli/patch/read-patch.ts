@@ -1,5 +1,5 @@
 import { createYamlLocator } from "../../adapters/yaml.ts";
-import { isObject, type Json } from "../../value/index.ts";
+import { isObject, type Json } from "../../value/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { parseText, splitFile } from "../input/documents.ts";
 import { invalidDocument } from "../input/input-error.ts";

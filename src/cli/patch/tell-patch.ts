@@ -1,6 +1,6 @@
 import { mergesByPatchStrategy, type PatchConflict } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import type { Json, JsonObject } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
 import { metadataOf } from "../input/metadata.ts";
 import { printWarning } from "../output/output.ts";
 import { printRows } from "../output/print-rows.ts";

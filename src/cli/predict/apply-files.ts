@@ -1,4 +1,4 @@
-import { strip } from "../../apply/index.ts";
+import { strip } from "../../apply/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
 import { nameObject } from "../input/identity.ts";

@@ -1,5 +1,5 @@
-import { parsePattern } from "../../fieldpath/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { parsePattern } from "../../fieldpath/internal.ts";
+import { MergeError } from "../../value/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
 import { checkManager } from "./check-manager.ts";

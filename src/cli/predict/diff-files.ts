@@ -1,5 +1,5 @@
-import { type Owner, strip, stripLastApplied } from "../../apply/index.ts";
-import { equal, type JsonObject } from "../../value/index.ts";
+import { type Owner, strip, stripLastApplied } from "../../apply/internal.ts";
+import { equal, type JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";

@@ -1,5 +1,5 @@
-import { normalizeWith } from "../../apply/index.ts";
-import { isObject, type JsonObject, setField, withField, withoutField } from "../../value/index.ts";
+import { normalizeWith } from "../../apply/internal.ts";
+import { isObject, type JsonObject, setField, withField, withoutField } from "../../value/internal.ts";
 import { isSecret } from "../input/secret.ts";
 
 /** An object as servers keep it: what a Secret has as `stringData` goes to its `data`, in base64. */

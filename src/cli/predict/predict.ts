@@ -8,8 +8,8 @@ import {
   storyOf,
   strip,
   update,
-} from "../../apply/index.ts";
-import { applyAfterHandOver, clientSideAppliers, preparePatch } from "../../kubernetes/index.ts";
+} from "../../apply/internal.ts";
+import { applyAfterHandOver, clientSideAppliers, preparePatch } from "../../kubernetes/internal.ts";
 import {
   applyMergePatch,
   applyPatch,
@@ -17,8 +17,8 @@ import {
   createPatch,
   mergesByPatchStrategy,
 } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import { isObject, type JsonObject, shareUnchanged } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { isObject, type JsonObject, shareUnchanged } from "../../value/internal.ts";
 import { hasManagedFields } from "../input/metadata.ts";
 import { foldStringData, normalizeSecret } from "./fold-string-data.ts";
 import type { ApplySettings, Done, Prediction, Stopped } from "./prediction.ts";

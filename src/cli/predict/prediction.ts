@@ -1,7 +1,7 @@
-import type { Change, Conflict, TakenField } from "../../apply/index.ts";
+import type { FieldChange, Conflict, TakenField } from "../../apply/internal.ts";
 import type { PatchConflict } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 
 /** What applying a document will do. */
 export type Prediction = Done | Stopped;
@@ -37,7 +37,7 @@ export interface Stopped {
 
 /** What there is to tell about it. */
 export interface Story {
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   readonly takenOver: readonly TakenField[];
   /** Managers that applied on the client's side, and whose fields the server-side manager owns from now on. */
   readonly handedOver: readonly string[];

@@ -1,7 +1,7 @@
-import { LAST_APPLIED, type Owner } from "../../apply/index.ts";
-import type { FieldPath } from "../../fieldpath/index.ts";
+import { LAST_APPLIED, type Owner } from "../../apply/internal.ts";
+import type { FieldPath } from "../../fieldpath/internal.ts";
 import type { PatchConflict } from "../../patch/index.ts";
-import { isObject, type Json, type JsonObject, printJson } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, printJson } from "../../value/internal.ts";
 import { isSecret } from "../input/secret.ts";
 import { printWarning } from "../output/output.ts";
 import { printAge } from "../output/print-age.ts";

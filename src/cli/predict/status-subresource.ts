@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, shareUnchanged, withField, withoutField } from "../../value/index.ts";
+import { isObject, type JsonObject, shareUnchanged, withField, withoutField } from "../../value/internal.ts";
 
 /**
  * What counts of a config that is written to an object, or to a subresource of it, where servers keep the status apart: a write

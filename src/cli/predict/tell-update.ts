@@ -1,6 +1,6 @@
-import { type Convert, type Owner, storyOf, update } from "../../apply/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import { type Convert, type Owner, storyOf, update } from "../../apply/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { hasManagedFields } from "../input/metadata.ts";
 import type { Story } from "./prediction.ts";
 

@@ -1,5 +1,5 @@
-import { strip } from "../../apply/index.ts";
-import { equal, isObject, type Json, type JsonObject, withoutField } from "../../value/index.ts";
+import { strip } from "../../apply/internal.ts";
+import { equal, isObject, type Json, type JsonObject, withoutField } from "../../value/internal.ts";
 import { metadataOf } from "../input/metadata.ts";
 
 /** Whether a write changed nothing but when somebody wrote: servers then write nothing at all. */

@@ -1,5 +1,5 @@
 import type { ApiServer, HttpRequest } from "../../server/index.ts";
-import { MergeError, printJson } from "../../value/index.ts";
+import { MergeError, printJson } from "../../value/internal.ts";
 import { type Document, readDocuments } from "../input/documents.ts";
 import { nameFile } from "../input/file-position.ts";
 import { invalidDocument } from "../input/input-error.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Storage } from "../../server/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { hostname, networkInterfaces } from "node:os";
 import { createAuthority, type TlsOptions } from "../../server/node/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 import type { Io } from "../io.ts";
 import { readOne } from "./read-one.ts";
 import type { ServeValues } from "./serve-options.ts";

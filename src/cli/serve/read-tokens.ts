@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { TokenUser } from "../../server/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
 import { readOne } from "./read-one.ts";

@@ -1,4 +1,4 @@
-import { canonicalText, type Json } from "../../value/index.ts";
+import { canonicalText, type Json } from "../../value/internal.ts";
 import type { ApiKind } from "./api-kind.ts";
 import { isServed } from "./compare-kinds.ts";
 import type { Findings } from "./findings.ts";

@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../schema/index.ts";
+import type { GroupVersionKind } from "../../schema/internal.ts";
 import type { Shape } from "./shape.ts";
 
 /** A kind in one version. */

@@ -1,4 +1,4 @@
-import { isType, type Schema, type Type } from "../../schema/index.ts";
+import { isType, type Schema, type Type } from "../../schema/internal.ts";
 import {
   getField,
   isObject,
@@ -7,7 +7,7 @@ import {
   type JsonObject,
   MergeError,
   showValue,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { readDocument } from "../read-document.ts";
 import type { ApiKind } from "./api-kind.ts";
 import { readCustomResource } from "./custom-resource.ts";

@@ -1,4 +1,4 @@
-import { canonicalText, type Json } from "../../value/index.ts";
+import { canonicalText, type Json } from "../../value/internal.ts";
 import type { CompatibilityRuleId, CompatibilitySeverity } from "./rules.ts";
 import { type Constraints, type Limit, LOWER_LIMITS, UPPER_LIMITS } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-import { canonicalText, type Json } from "../../value/index.ts";
+import { canonicalText, type Json } from "../../value/internal.ts";
 import type { Report } from "./compare-constraints.ts";
 import type { CompatibilityPolicy } from "./rules.ts";
 import { type Feature, type FieldShape, resolveShape } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { apiVersionOf, nearMatches } from "../../schema/index.ts";
+import { apiVersionOf, nearMatches } from "../../schema/internal.ts";
 import type { ApiKind } from "./api-kind.ts";
 import type { CompatibilityOptions } from "./finding.ts";
 import type { Findings } from "./findings.ts";

@@ -1,4 +1,4 @@
-import { MergeError, readArguments } from "../../value/index.ts";
+import { MergeError, readArguments } from "../../value/internal.ts";
 import { compareAcrossVersions } from "./across-versions.ts";
 import { type Api, readApi, type SchemaSource } from "./api.ts";
 import { compareDefinitions, type DefinitionPair } from "./compare-definitions.ts";

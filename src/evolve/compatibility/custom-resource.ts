@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, MergeError } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 import type { ApiKind } from "./api-kind.ts";
 import type { SchemaReader } from "./read-schema.ts";
 

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type MutableObject,
   setField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { LOWER_LIMITS, UPPER_LIMITS } from "./shape.ts";
 
 const LISTS = new Set(["required", "x-kubernetes-validations", "x-kubernetes-unions"]);

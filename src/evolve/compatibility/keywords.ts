@@ -1,4 +1,4 @@
-import type { GroupVersionKind, PatchStrategy, Union } from "../../schema/index.ts";
+import type { GroupVersionKind, PatchStrategy, Union } from "../../schema/internal.ts";
 import {
   canonicalText,
   compareStrings,
@@ -9,7 +9,7 @@ import {
   type JsonObject,
   MergeError,
   showValue,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { type Feature, type Marks, NO_MARKS, type ShapeType } from "./shape.ts";
 
 export function asObject(value: Json | undefined, where: string): JsonObject {

@@ -1,4 +1,4 @@
-import { nearMatches } from "../../schema/index.ts";
+import { nearMatches } from "../../schema/internal.ts";
 import type { Findings } from "./findings.ts";
 import { below, type Place } from "./place.ts";
 import { printField } from "./print-field.ts";

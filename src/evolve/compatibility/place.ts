@@ -1,4 +1,4 @@
-import { apiVersionOf, type GroupVersionKind } from "../../schema/index.ts";
+import { apiVersionOf, type GroupVersionKind } from "../../schema/internal.ts";
 import type { CompatibilityExemption, CompatibilityOptions, Track } from "./finding.ts";
 import type { CompatibilitySide } from "./rules.ts";
 import type { Shape } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { printPath } from "../../fieldpath/index.ts";
+import { printPath } from "../../fieldpath/internal.ts";
 
 /** A step of a path, quoted where it needs to be. */
 export function printField(name: string): string {

@@ -1,4 +1,4 @@
-import { compareStrings, type JsonObject } from "../../value/index.ts";
+import { compareStrings, type JsonObject } from "../../value/internal.ts";
 import {
   asObject,
   isNullable,

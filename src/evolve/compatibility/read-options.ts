@@ -1,4 +1,4 @@
-import { checkRecord, type Names, readList, readNamed } from "../../value/index.ts";
+import { checkRecord, type Names, readList, readNamed } from "../../value/internal.ts";
 import type { CompatibilityOptions, VersionDeprecation } from "./finding.ts";
 import { readRelease, readTime } from "./stability.ts";
 import { type AcceptedFindings, readSuppression } from "./suppress.ts";

@@ -6,7 +6,7 @@ import {
   MAX_DEPTH,
   MergeError,
   tooDeep,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { joinParts } from "./join-parts.ts";
 import {
   asObject,

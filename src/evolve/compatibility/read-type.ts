@@ -1,4 +1,4 @@
-import { deduced, type Type, untyped } from "../../schema/index.ts";
+import { deduced, type Type, untyped } from "../../schema/internal.ts";
 import { ANYTHING, type FieldShape, NO_MARKS, type Shape, type ShapeType } from "./shape.ts";
 
 /** Reads compiled types. They know nothing of validation but types, formats and enums. */

@@ -1,5 +1,5 @@
-import type { GroupVersionKind, PatchStrategy, Union } from "../../schema/index.ts";
-import type { Json, JsonArray } from "../../value/index.ts";
+import type { GroupVersionKind, PatchStrategy, Union } from "../../schema/internal.ts";
+import type { Json, JsonArray } from "../../value/internal.ts";
 
 /** `any` allows everything. */
 export type ShapeType =

@@ -1,4 +1,4 @@
-import { type ErrorCode, MergeError, showValue } from "../../value/index.ts";
+import { type ErrorCode, MergeError, showValue } from "../../value/internal.ts";
 import type { CompatibilityExemption, CompatibilityOptions, Track, VersionDeprecation } from "./finding.ts";
 import type { Marks } from "./shape.ts";
 

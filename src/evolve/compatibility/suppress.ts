@@ -1,6 +1,6 @@
-import { matchesPath, parsePattern } from "../../fieldpath/index.ts";
-import { didYouMean, nearMatches } from "../../schema/index.ts";
-import { checkText, MergeError, type Names, readNamed } from "../../value/index.ts";
+import { matchesPath, parsePattern } from "../../fieldpath/internal.ts";
+import { didYouMean, nearMatches } from "../../schema/internal.ts";
+import { checkText, MergeError, type Names, readNamed } from "../../value/internal.ts";
 import type { CompatibilityFinding, CompatibilitySuppression } from "./finding.ts";
 import { COMPATIBILITY_RULES } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject, withField } from "../../value/index.ts";
+import { getField, isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
 import { getAt, removeAt } from "./fields.ts";
 import { fieldStep, type Place, printWhere } from "./place.ts";
 

@@ -1,4 +1,4 @@
-import { didYouMean, type MapType, nearMatches, type Type } from "../../schema/index.ts";
+import { didYouMean, type MapType, nearMatches, type Type } from "../../schema/internal.ts";
 import { declaredWrongly, isSameStep, type Place, printPlace } from "./place.ts";
 import type { PlacedStep } from "./step.ts";
 

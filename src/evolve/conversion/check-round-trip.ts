@@ -1,5 +1,5 @@
-import type { KubernetesObject } from "../../schema/index.ts";
-import { validate } from "../../typed/index.ts";
+import type { KubernetesObject } from "../../schema/internal.ts";
+import { validate } from "../../typed/internal.ts";
 import {
   checkCount,
   equal,
@@ -12,7 +12,7 @@ import {
   readArguments,
   readNamed,
   withField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { generateObjects, shrinkObject } from "../generate/index.ts";
 import type { Converter } from "./converter.ts";
 import { firstDifference } from "./difference.ts";

@@ -1,4 +1,4 @@
-import { checkObjectType, type ObjectType } from "../../schema/index.ts";
+import { checkObjectType, type ObjectType } from "../../schema/internal.ts";
 import {
   checkRecord,
   checkText,
@@ -8,7 +8,7 @@ import {
   readList,
   readNamed,
   readTexts,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import type { ConversionDefaults } from "./defaults.ts";
 import { declaredWrongly } from "./place.ts";
 import { Spoke } from "./spoke.ts";

@@ -4,7 +4,7 @@ import {
   nearMatches,
   type ObjectOf,
   type ObjectType,
-} from "../../schema/index.ts";
+} from "../../schema/internal.ts";
 import {
   checkObject,
   getField,
@@ -17,7 +17,7 @@ import {
   readObject,
   showValue,
   withField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { sharePassed } from "../read-write.ts";
 import { type Conversion, readConversion } from "./conversion.ts";
 import type { Spoke } from "./spoke.ts";

@@ -1,5 +1,12 @@
-import type { Type } from "../../schema/index.ts";
-import { checkRecord, getField, type Json, type JsonObject, toJson, withField } from "../../value/index.ts";
+import type { Type } from "../../schema/internal.ts";
+import {
+  checkRecord,
+  getField,
+  type Json,
+  type JsonObject,
+  toJson,
+  withField,
+} from "../../value/internal.ts";
 import { typeAtPlace } from "./check-places.ts";
 import { changeObjects, declaredWrongly, parsePlace } from "./place.ts";
 

@@ -1,4 +1,4 @@
-import { equal, getField, isObject, type Json } from "../../value/index.ts";
+import { equal, getField, isObject, type Json } from "../../value/internal.ts";
 import type { Where } from "./place.ts";
 
 /** Where two values that differ do so first: as far down as both have something. */

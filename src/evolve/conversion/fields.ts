@@ -7,7 +7,7 @@ import {
   setField,
   withField,
   withoutField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { unconvertible, type Where } from "./place.ts";
 
 /** The value of a field some levels down; `undefined` if there is none. */

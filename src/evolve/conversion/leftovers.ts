@@ -1,5 +1,5 @@
-import type { Type } from "../../schema/index.ts";
-import { type JsonObject, MergeError, withoutField } from "../../value/index.ts";
+import type { Type } from "../../schema/internal.ts";
+import { type JsonObject, MergeError, withoutField } from "../../value/internal.ts";
 import { typeAtPlace } from "./check-places.ts";
 import { changeObjects, isSameStep, type Place } from "./place.ts";
 import type { PlacedStep } from "./step.ts";

@@ -7,7 +7,7 @@ import {
   type MutableObject,
   readArguments,
   setField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
 import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, type Where } from "./place.ts";
 import { type ConversionStep, type PlacedStep, printStep, readPlace } from "./step.ts";

@@ -1,4 +1,4 @@
-import { parsePattern, printPath } from "../../fieldpath/index.ts";
+import { parsePattern, printPath } from "../../fieldpath/internal.ts";
 import {
   getField,
   isObject,
@@ -6,7 +6,7 @@ import {
   type JsonObject,
   MergeError,
   ObjectDraft,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 
 /** A declared path: names of fields, and `*` for each item of a list or each value of a map. */
 export type Place = readonly PlaceStep[];

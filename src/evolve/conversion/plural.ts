@@ -1,4 +1,4 @@
-import { type Json, showValue } from "../../value/index.ts";
+import { type Json, showValue } from "../../value/internal.ts";
 import { moveAs } from "./move.ts";
 import { unconvertible, type Where } from "./place.ts";
 import { type ConversionStep, printStep, readPlace } from "./step.ts";

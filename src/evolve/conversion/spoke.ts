@@ -1,5 +1,5 @@
-import type { ObjectType } from "../../schema/index.ts";
-import { canonicalText, type Json, type JsonObject, MergeError, parseJson } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { canonicalText, type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
 import {
   ANNOTATIONS,
   annotationPath,

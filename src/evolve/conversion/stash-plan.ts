@@ -1,4 +1,4 @@
-import type { Type } from "../../schema/index.ts";
+import type { Type } from "../../schema/internal.ts";
 import { typeAtPlace } from "./check-places.ts";
 import type { Place } from "./place.ts";
 

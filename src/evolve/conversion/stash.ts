@@ -1,6 +1,6 @@
-import { fieldElement } from "../../fieldpath/index.ts";
-import type { ListType, Type } from "../../schema/index.ts";
-import { itemElement } from "../../typed/index.ts";
+import { fieldElement } from "../../fieldpath/internal.ts";
+import type { ListType, Type } from "../../schema/internal.ts";
+import { itemElement } from "../../typed/internal.ts";
 import {
   equal,
   getField,
@@ -11,7 +11,7 @@ import {
   type MutableObject,
   ObjectDraft,
   setField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import type { StashPlan } from "./stash-plan.ts";
 
 /**

@@ -13,7 +13,7 @@ import {
   shareUnchanged,
   showValue,
   toJson,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import {
   changeEach,
   type Place,

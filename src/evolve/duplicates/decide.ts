@@ -1,4 +1,4 @@
-import { equal, type Json } from "../../value/index.ts";
+import { equal, type Json } from "../../value/internal.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
 
 /** The values of two names of one fact, before and after a write. Before is absent where the object is new. */

@@ -1,6 +1,6 @@
-import { encodeElement, type FieldPath, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
-import type { DuplicatePolicy, MapType, Type } from "../../schema/index.ts";
-import { readPattern } from "../../typed/index.ts";
+import { encodeElement, type FieldPath, type PathPattern, parsePattern } from "../../fieldpath/internal.ts";
+import type { DuplicatePolicy, MapType, Type } from "../../schema/internal.ts";
+import { readPattern } from "../../typed/internal.ts";
 import {
   checkText,
   type Json,
@@ -9,7 +9,7 @@ import {
   type Names,
   readNamed,
   toJson,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 
 /** Two fields that say the same: an old name that old clients know, and a new one. */
 export interface DuplicateRule {

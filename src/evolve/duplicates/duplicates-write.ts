@@ -1,6 +1,6 @@
-import type { FieldPath } from "../../fieldpath/index.ts";
-import type { ObjectOf } from "../../schema/index.ts";
-import type { Json } from "../../value/index.ts";
+import type { FieldPath } from "../../fieldpath/internal.ts";
+import type { ObjectOf } from "../../schema/internal.ts";
+import type { Json } from "../../value/internal.ts";
 
 /** A write: an object before it, absent on create, and after it. */
 export interface DuplicatesWrite {

@@ -1,4 +1,4 @@
-import type { FieldPath } from "../../fieldpath/index.ts";
+import type { FieldPath } from "../../fieldpath/internal.ts";
 import {
   equal,
   getField,
@@ -7,7 +7,7 @@ import {
   type JsonObject,
   withField,
   withoutField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 
 /** The value of a field of an object, or of objects inside it. */
 export function fieldAt(object: JsonObject, path: FieldPath): Json | undefined {

@@ -8,4 +8,4 @@ export type {
   WriteOwners,
 } from "./duplicates-write.ts";
 export { kubernetesDuplicates } from "./kubernetes-duplicates.ts";
-export { createReconciler, type ReconcileOptions, reconcile } from "./reconcile.ts";
+export { type ReconcileOptions, reconcile } from "./reconcile.ts";

@@ -1,4 +1,4 @@
-import { checkText, isObject, type Json } from "../../value/index.ts";
+import { checkText, isObject, type Json } from "../../value/internal.ts";
 import { encodeBase64 } from "./base64.ts";
 import { type DuplicateRule, firstOf } from "./duplicate-rule.ts";
 

@@ -1,4 +1,4 @@
-import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/internal.ts";
 import {
   checkFunction,
   checkText,
@@ -7,7 +7,7 @@ import {
   readAsJson,
   readList,
   readNamed,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { askOwners, checkWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
 import { type DuplicateRule, type ReadRule, readRule } from "./duplicate-rule.ts";
 import type { DuplicatesWrite, ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";

@@ -1,6 +1,6 @@
-import { type FieldPath, printPath } from "../../fieldpath/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import type { Json, JsonObject } from "../../value/index.ts";
+import { type FieldPath, printPath } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import type { ReadWrite } from "../read-write.ts";
 import { type Decision, decide, isUnset } from "./decide.ts";

@@ -1,4 +1,4 @@
-import { MergeError, showValue } from "../../value/index.ts";
+import { MergeError, showValue } from "../../value/internal.ts";
 import { startOfTrailingZeros } from "./trailing-zeros.ts";
 
 /** How a quantity is written: `12M`, `12Mi` or `12e6`. */

@@ -1,4 +1,4 @@
-import { checkTypeArgument, deduced, type Type, untyped } from "../../schema/index.ts";
+import { checkTypeArgument, deduced, type Type, untyped } from "../../schema/internal.ts";
 import {
   equal,
   getField,
@@ -12,7 +12,7 @@ import {
   readNamed,
   toJson,
   tooDeep,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { readInstant } from "./instant.ts";
 import { equalQuantities, isQuantityValue, readQuantity } from "./quantity.ts";
 

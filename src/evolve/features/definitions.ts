@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject, MergeError } from "../../value/index.ts";
+import { getField, isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 
 /** The schema of a definition, and where it is in its document. */
 export interface Definition {

@@ -1,7 +1,7 @@
-import { encodeElement, type PathPattern, parsePattern } from "../../fieldpath/index.ts";
-import type { Type } from "../../schema/index.ts";
-import { readPattern } from "../../typed/index.ts";
-import { checkText, invalidArgument, MergeError, type Names, readNamed } from "../../value/index.ts";
+import { encodeElement, type PathPattern, parsePattern } from "../../fieldpath/internal.ts";
+import type { Type } from "../../schema/internal.ts";
+import { readPattern } from "../../typed/internal.ts";
+import { checkText, invalidArgument, MergeError, type Names, readNamed } from "../../value/internal.ts";
 import { typesWithin } from "../reachable-types.ts";
 
 /** A field that only clients with some feature know. */

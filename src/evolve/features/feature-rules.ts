@@ -1,4 +1,4 @@
-import { printPath } from "../../fieldpath/index.ts";
+import { printPath } from "../../fieldpath/internal.ts";
 import {
   getField,
   isObject,
@@ -9,7 +9,7 @@ import {
   readArguments,
   showValue,
   tooDeep,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { readDocument } from "../read-document.ts";
 import { readDefinitions, referenceOf } from "./definitions.ts";
 import type { FeatureRule } from "./feature-rule.ts";

@@ -1,4 +1,4 @@
-import { checkObjectType, type ObjectOf, type Type } from "../../schema/index.ts";
+import { checkObjectType, type ObjectOf, type Type } from "../../schema/internal.ts";
 import {
   checkText,
   invalidArgument,
@@ -7,7 +7,7 @@ import {
   readList,
   readNamed,
   readObject,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { sharePassed } from "../read-write.ts";
 import {
   type FeatureRule,

@@ -4,9 +4,9 @@ import {
   indexElement,
   type PathElement,
   printPath,
-} from "../../fieldpath/index.ts";
-import type { ListKey, ListType, Type } from "../../schema/index.ts";
-import { itemElement } from "../../typed/index.ts";
+} from "../../fieldpath/internal.ts";
+import type { ListKey, ListType, Type } from "../../schema/internal.ts";
+import { itemElement } from "../../typed/internal.ts";
 import {
   getField,
   isObject,
@@ -17,7 +17,7 @@ import {
   MergeError,
   ObjectDraft,
   tooDeep,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import type { FeatureRule, Place, PlaceIndex } from "./feature-rule.ts";
 
 /** Makes of an object what a client may see, and notes what it changes. */

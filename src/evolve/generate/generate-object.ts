@@ -1,5 +1,5 @@
-import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
-import { checkCount, invalidArgument, type Names, readArguments, readNamed } from "../../value/index.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/internal.ts";
+import { checkCount, invalidArgument, type Names, readArguments, readNamed } from "../../value/internal.ts";
 import { ObjectGenerator } from "./object-generator.ts";
 import { Random } from "./random.ts";
 

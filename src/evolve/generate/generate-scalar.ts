@@ -1,5 +1,5 @@
-import type { ScalarType } from "../../schema/index.ts";
-import type { Json } from "../../value/index.ts";
+import type { ScalarType } from "../../schema/internal.ts";
+import type { Json } from "../../value/internal.ts";
 import type { Random } from "./random.ts";
 
 /** A scalar that a type allows: one of those it lists, or one that its format allows. */

@@ -1,5 +1,5 @@
-import { apiVersionOf, type Type } from "../../schema/index.ts";
-import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { apiVersionOf, type Type } from "../../schema/internal.ts";
+import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 
 /** What every object of a kind states. */
 export interface Identity {

@@ -1,5 +1,5 @@
-import type { Field, ListType, MapType, ObjectType, Type, UnionMember } from "../../schema/index.ts";
-import { itemElement } from "../../typed/index.ts";
+import type { Field, ListType, MapType, ObjectType, Type, UnionMember } from "../../schema/internal.ts";
+import { itemElement } from "../../typed/internal.ts";
 import {
   isObject,
   type Json,
@@ -8,7 +8,7 @@ import {
   type MutableObject,
   setField,
   withField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { generateKey, generateName, generateScalar } from "./generate-scalar.ts";
 import { IDENTITY_FIELDS, identityOf } from "./identity.ts";
 import type { Random } from "./random.ts";

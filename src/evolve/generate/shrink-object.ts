@@ -5,8 +5,8 @@ import {
   type ObjectType,
   type ScalarType,
   type Type,
-} from "../../schema/index.ts";
-import { validate } from "../../typed/index.ts";
+} from "../../schema/internal.ts";
+import { validate } from "../../typed/internal.ts";
 import {
   checkCount,
   checkFunction,
@@ -23,7 +23,7 @@ import {
   withField,
   withItem,
   withoutField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { sharePassed } from "../read-write.ts";
 import { hasSameIdentity, identityOf } from "./identity.ts";
 

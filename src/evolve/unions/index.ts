@@ -1,7 +1,6 @@
 /** Objects of which at most one of several fields is set. */
 export {
   type ClearedMember,
-  createUnionReconciler,
   type ReconciledUnions,
   reconcileUnions,
   type UnionOptions,

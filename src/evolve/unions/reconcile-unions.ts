@@ -1,4 +1,4 @@
-import { type FieldPath, printPath } from "../../fieldpath/index.ts";
+import { type FieldPath, printPath } from "../../fieldpath/internal.ts";
 import {
   checkObjectType,
   didYouMean,
@@ -7,7 +7,7 @@ import {
   type ObjectType,
   type Type,
   type Union,
-} from "../../schema/index.ts";
+} from "../../schema/internal.ts";
 import {
   checkRecord,
   checkText,
@@ -21,7 +21,7 @@ import {
   readArguments,
   readAsJson,
   readNamed,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import type { Notice } from "../duplicates/index.ts";
 import { mapObjects, type Place } from "../places.ts";
 import { typesWithin } from "../reachable-types.ts";

@@ -1,5 +1,5 @@
-import type { Union, UnionMember } from "../../schema/index.ts";
-import { equal, getField, type JsonObject } from "../../value/index.ts";
+import type { Union, UnionMember } from "../../schema/internal.ts";
+import { equal, getField, type JsonObject } from "../../value/internal.ts";
 
 /** One union of an object, before and after a write. */
 export interface UnionWrite {

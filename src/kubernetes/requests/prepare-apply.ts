@@ -1,5 +1,5 @@
-import { checkObjectType, type ObjectType } from "../../schema/index.ts";
-import { canonicalText, checkCall, MergeError, type Names, readObject } from "../../value/index.ts";
+import { checkObjectType, type ObjectType } from "../../schema/internal.ts";
+import { canonicalText, checkCall, MergeError, type Names, readObject } from "../../value/internal.ts";
 import {
   checkKindOf,
   type PreparedRequest,

@@ -1,5 +1,5 @@
-import { checkIdentity, type Migration, migrate } from "../../apply/index.ts";
-import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
+import { checkIdentity, type Migration, migrate } from "../../apply/internal.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/internal.ts";
 import {
   canonicalText,
   checkCall,
@@ -15,7 +15,7 @@ import {
   readObject,
   shareUnchanged,
   toJson,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import {
   checkKindOf,
   metaText,

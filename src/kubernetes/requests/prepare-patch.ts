@@ -1,4 +1,4 @@
-import { checkIdentity, copyLastApplied, readLastApplied, writeLastApplied } from "../../apply/index.ts";
+import { checkIdentity, copyLastApplied, readLastApplied, writeLastApplied } from "../../apply/internal.ts";
 import {
   createThreeWayMergePatch,
   createThreeWayPatch,
@@ -9,7 +9,7 @@ import {
   type ThreeWay,
   type ThreeWayOptions,
 } from "../../patch/index.ts";
-import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/index.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/internal.ts";
 import {
   canonicalText,
   checkCall,
@@ -23,7 +23,7 @@ import {
   showValue,
   withField,
   withoutField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import {
   checkKindOf,
   metaText,

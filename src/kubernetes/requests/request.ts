@@ -1,4 +1,4 @@
-import { apiVersionOf, type ObjectType } from "../../schema/index.ts";
+import { apiVersionOf, type ObjectType } from "../../schema/internal.ts";
 import {
   isObject,
   type Json,
@@ -6,7 +6,7 @@ import {
   MergeError,
   type Names,
   showValue,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { findResource } from "../resources/resource-of.ts";
 import { pathOf, type RestPlace } from "../resources/rest-path.ts";
 

@@ -5,8 +5,8 @@ import {
   type ObjectType,
   type ResourceNames,
   type Type,
-} from "../../schema/index.ts";
-import { MergeError } from "../../value/index.ts";
+} from "../../schema/internal.ts";
+import { MergeError } from "../../value/internal.ts";
 import { kubernetesResources, type ResourceFact } from "./resource-facts.ts";
 
 /** A kind, and how paths and command lines call its objects. */

@@ -1,5 +1,5 @@
-import type { ObjectType } from "../../schema/index.ts";
-import { MergeError, readObject, showValue } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { MergeError, readObject, showValue } from "../../value/internal.ts";
 import { type RestResource, resourceOf } from "./resource-of.ts";
 
 /** Which objects of a kind a path leads to: the `metadata` of an object says it, too. */

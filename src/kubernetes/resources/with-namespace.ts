@@ -1,4 +1,4 @@
-import type { ObjectType } from "../../schema/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
 import {
   checkNames,
   isObject,
@@ -8,7 +8,7 @@ import {
   shareUnchanged,
   showValue,
   withField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { checkKindOf } from "../requests/request.ts";
 import { resourceOf } from "./resource-of.ts";
 

@@ -1,6 +1,6 @@
-import type { Refused } from "../../apply/index.ts";
-import { quoteText } from "../../fieldpath/index.ts";
-import type { Json, JsonObject } from "../../value/index.ts";
+import type { Refused } from "../../apply/internal.ts";
+import { quoteText } from "../../fieldpath/internal.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
 import { type Cause, type StatusDetails, StatusError } from "./status.ts";
 
 /** What names a resource in messages: `configmaps`, `deployments.apps`. */

@@ -1,4 +1,4 @@
-import type { Refused } from "../../apply/index.ts";
+import type { Refused } from "../../apply/internal.ts";
 import type { Problem } from "../../validation/index.ts";
 import {
   invalidArgument,
@@ -7,7 +7,7 @@ import {
   MergeError,
   readObject,
   toJson,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { applyConflict, badRequest, invalid, textOf, undecodable, unprocessable } from "./refusals.ts";
 import { type Status, StatusError } from "./status.ts";
 

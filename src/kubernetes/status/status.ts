@@ -1,4 +1,4 @@
-import { invalidArgument, type JsonObject, readObject } from "../../value/index.ts";
+import { invalidArgument, type JsonObject, readObject } from "../../value/internal.ts";
 
 /** One thing that is wrong with what was sent, as Kubernetes tells it. */
 export interface Cause {

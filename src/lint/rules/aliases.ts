@@ -1,7 +1,7 @@
-import { createReconciler, type DuplicateRule, kubernetesDuplicates } from "../../evolve/index.ts";
-import { type FieldPath, parsePath } from "../../fieldpath/index.ts";
-import { valueAt } from "../../typed/index.ts";
-import { equal, type JsonObject, showValue } from "../../value/index.ts";
+import { createReconciler, type DuplicateRule, kubernetesDuplicates } from "../../evolve/internal.ts";
+import { type FieldPath, parsePath } from "../../fieldpath/internal.ts";
+import { valueAt } from "../../typed/internal.ts";
+import { equal, type JsonObject, showValue } from "../../value/internal.ts";
 import { attempt } from "../attempt.ts";
 import type { Inspection } from "../inspection.ts";
 

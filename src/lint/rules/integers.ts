@@ -1,4 +1,4 @@
-import type { ScalarType, Type } from "../../schema/index.ts";
+import type { ScalarType, Type } from "../../schema/internal.ts";
 import type { Place } from "../walk.ts";
 
 const INT_OR_STRING = "io.k8s.apimachinery.pkg.util.intstr.IntOrString";

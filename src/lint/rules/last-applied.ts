@@ -4,12 +4,12 @@ import {
   LAST_APPLIED,
   lastAppliedText,
   readLastApplied,
-} from "../../apply/index.ts";
-import { semanticallyEqual } from "../../evolve/index.ts";
-import { type FieldPath, intersection, printPath, unionAll } from "../../fieldpath/index.ts";
-import { typeAt } from "../../schema/index.ts";
-import { compare, visitFields } from "../../typed/index.ts";
-import { getField, type JsonObject, MergeError } from "../../value/index.ts";
+} from "../../apply/internal.ts";
+import { semanticallyEqual } from "../../evolve/internal.ts";
+import { type FieldPath, intersection, printPath, unionAll } from "../../fieldpath/internal.ts";
+import { typeAt } from "../../schema/internal.ts";
+import { compare, visitFields } from "../../typed/internal.ts";
+import { getField, type JsonObject, MergeError } from "../../value/internal.ts";
 import { ANNOTATIONS, annotationsOf, LAST_APPLIED_PATH } from "../annotations.ts";
 import { attempt } from "../attempt.ts";
 import type { Inspection } from "../inspection.ts";

@@ -1,7 +1,7 @@
-import { decodeElement, indexElement, type PathElement, printPath } from "../../fieldpath/index.ts";
-import type { ListType } from "../../schema/index.ts";
-import { itemElement } from "../../typed/index.ts";
-import { getField, isObject, type Json, type JsonArray } from "../../value/index.ts";
+import { decodeElement, indexElement, type PathElement, printPath } from "../../fieldpath/internal.ts";
+import type { ListType } from "../../schema/internal.ts";
+import { itemElement } from "../../typed/internal.ts";
+import { getField, isObject, type Json, type JsonArray } from "../../value/internal.ts";
 import type { Inspection } from "../inspection.ts";
 import { describeKeys, keyText, showKey } from "../patch-keys.ts";
 import type { Place } from "../walk.ts";

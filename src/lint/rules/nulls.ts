@@ -1,4 +1,4 @@
-import type { Type } from "../../schema/index.ts";
+import type { Type } from "../../schema/internal.ts";
 import type { Inspection } from "../inspection.ts";
 import type { Place } from "../walk.ts";
 

@@ -1,4 +1,4 @@
-import { stripLastApplied } from "../../apply/index.ts";
+import { stripLastApplied } from "../../apply/internal.ts";
 import {
   decodeElement,
   type FieldPath,
@@ -6,10 +6,10 @@ import {
   fieldSetOf,
   indexElement,
   isMember,
-} from "../../fieldpath/index.ts";
-import type { ListType } from "../../schema/index.ts";
-import { compare, itemElement, lenientType, visitFields } from "../../typed/index.ts";
-import { isObject, type Json, type JsonArray, type JsonObject } from "../../value/index.ts";
+} from "../../fieldpath/internal.ts";
+import type { ListType } from "../../schema/internal.ts";
+import { compare, itemElement, lenientType, visitFields } from "../../typed/internal.ts";
+import { isObject, type Json, type JsonArray, type JsonObject } from "../../value/internal.ts";
 import { attempt } from "../attempt.ts";
 import type { Inspection } from "../inspection.ts";
 import { nameOwners } from "../live-entries.ts";

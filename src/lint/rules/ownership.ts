@@ -11,10 +11,10 @@ import {
   quoteText,
   union,
   unionAll,
-} from "../../fieldpath/index.ts";
-import { apiVersionOf, type Type } from "../../schema/index.ts";
-import { lenientType, valueFields } from "../../typed/index.ts";
-import { getField, isObject } from "../../value/index.ts";
+} from "../../fieldpath/internal.ts";
+import { apiVersionOf, type Type } from "../../schema/internal.ts";
+import { lenientType, valueFields } from "../../typed/internal.ts";
+import { getField, isObject } from "../../value/internal.ts";
 import { LAST_APPLIED_PATH } from "../annotations.ts";
 import { attempt } from "../attempt.ts";
 import type { Inspection } from "../inspection.ts";

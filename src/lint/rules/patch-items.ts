@@ -1,6 +1,6 @@
-import { indexElement } from "../../fieldpath/index.ts";
-import type { ListType } from "../../schema/index.ts";
-import { getField, isObject, type Json, type JsonArray, showValue } from "../../value/index.ts";
+import { indexElement } from "../../fieldpath/internal.ts";
+import type { ListType } from "../../schema/internal.ts";
+import { getField, isObject, type Json, type JsonArray, showValue } from "../../value/internal.ts";
 import type { Inspection } from "../inspection.ts";
 import { describeKeys, isDirective, keyText, patchKeysOf, showKey } from "../patch-keys.ts";
 import type { Place } from "../walk.ts";

@@ -1,5 +1,5 @@
-import { canonicalQuantity, compareQuantities } from "../../evolve/index.ts";
-import { type Json, showValue } from "../../value/index.ts";
+import { canonicalQuantity, compareQuantities } from "../../evolve/internal.ts";
+import { type Json, showValue } from "../../value/internal.ts";
 import { attempt } from "../attempt.ts";
 import type { Place } from "../walk.ts";
 

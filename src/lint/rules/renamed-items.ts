@@ -1,7 +1,7 @@
-import { decodeElement, type PathElement, printPath } from "../../fieldpath/index.ts";
-import type { ListType } from "../../schema/index.ts";
-import { itemElement } from "../../typed/index.ts";
-import { canonicalText, isObject, type Json, type JsonArray, type JsonObject } from "../../value/index.ts";
+import { decodeElement, type PathElement, printPath } from "../../fieldpath/internal.ts";
+import type { ListType } from "../../schema/internal.ts";
+import { itemElement } from "../../typed/internal.ts";
+import { canonicalText, isObject, type Json, type JsonArray, type JsonObject } from "../../value/internal.ts";
 import type { Inspection } from "../inspection.ts";
 import { entriesAt, isClientSide, type LiveEntry, nameOwners } from "../live-entries.ts";
 import type { Place } from "../walk.ts";

@@ -1,4 +1,4 @@
-import { fieldElement, indexElement } from "../../fieldpath/index.ts";
+import { fieldElement, indexElement } from "../../fieldpath/internal.ts";
 import {
   getField,
   isObject,
@@ -6,7 +6,7 @@ import {
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { LAST_APPLIED_PATH } from "../annotations.ts";
 import type { Inspection } from "../inspection.ts";
 import { isSecret, looksSecret, mayBeSecret } from "../secrets.ts";

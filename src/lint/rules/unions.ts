@@ -1,6 +1,6 @@
-import { fieldElement } from "../../fieldpath/index.ts";
-import type { MapType, Type, Union, UnionMember } from "../../schema/index.ts";
-import { getField, isObject, type JsonObject } from "../../value/index.ts";
+import { fieldElement } from "../../fieldpath/internal.ts";
+import type { MapType, Type, Union, UnionMember } from "../../schema/internal.ts";
+import { getField, isObject, type JsonObject } from "../../value/internal.ts";
 import type { Inspection } from "../inspection.ts";
 import { kubernetesUnion } from "../kubernetes-unions.ts";
 import { entriesAt, nameOwners } from "../live-entries.ts";

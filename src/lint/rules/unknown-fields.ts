@@ -1,7 +1,7 @@
-import { fieldElement } from "../../fieldpath/index.ts";
-import { didYouMean, nearMatches, type Type } from "../../schema/index.ts";
-import { validate } from "../../typed/index.ts";
-import { isObject, type Json } from "../../value/index.ts";
+import { fieldElement } from "../../fieldpath/internal.ts";
+import { didYouMean, nearMatches, type Type } from "../../schema/internal.ts";
+import { validate } from "../../typed/internal.ts";
+import { isObject, type Json } from "../../value/internal.ts";
 import type { Inspection } from "../inspection.ts";
 import type { Place } from "../walk.ts";
 

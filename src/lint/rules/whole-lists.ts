@@ -1,4 +1,4 @@
-import { canonicalText, type Json, type JsonArray } from "../../value/index.ts";
+import { canonicalText, type Json, type JsonArray } from "../../value/internal.ts";
 import type { Inspection } from "../inspection.ts";
 import { isDirective, patchKeysOf } from "../patch-keys.ts";
 import type { Place } from "../walk.ts";

@@ -1,4 +1,4 @@
-import { quoteText } from "../../fieldpath/index.ts";
+import { quoteText } from "../../fieldpath/internal.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import type { Resource, Verb } from "../resources/resource.ts";
 import { forbidden, forbiddenPath, type StatusError } from "../status/status.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { invalid as invalidCause } from "../metadata/index.ts";
 import { metaText } from "../objects/metadata.ts";
 import { type Cause, invalid } from "../status/status.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import type { Answer } from "../rest/answer.ts";
 import type { Call } from "../rest/call.ts";

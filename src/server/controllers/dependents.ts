@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { FOREGROUND, finalizersOf, isGoing, metadataOf } from "../objects/metadata.ts";
 import { type OwnerReference, ownersOf } from "./owner-references.ts";
 

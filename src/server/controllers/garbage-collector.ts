@@ -1,4 +1,4 @@
-import { type JsonObject, withField } from "../../value/index.ts";
+import { type JsonObject, withField } from "../../value/internal.ts";
 import type { PropagationPolicy } from "../metadata/index.ts";
 import { changeObject } from "../objects/change-object.ts";
 import {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { type Condition, withConditions } from "../objects/conditions.ts";
 
 /** What is left in a namespace that was deleted. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { changeObject } from "../objects/change-object.ts";
 import { finalizersOf, isGoing } from "../objects/metadata.ts";
 import type { ObjectStore } from "../objects/object-store.ts";

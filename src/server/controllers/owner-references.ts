@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { metadataOf } from "../objects/metadata.ts";
 
 /** An object that another belongs to. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 
 /** Where a definition of one of Kubernetes' own groups says who approved it. */
 export const APPROVED = "api-approved.kubernetes.io";

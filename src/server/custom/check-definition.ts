@@ -1,5 +1,5 @@
 import { checkCustomResource } from "../../validation/index.ts";
-import { isObject, type Json, type JsonObject, MergeError } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 import { valueAt } from "../kinds/check-values.ts";
 import { checkImmutable, isSame } from "../kinds/immutable-fields.ts";
 import { type Cause, invalid, required } from "../metadata/index.ts";

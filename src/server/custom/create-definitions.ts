@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, MergeError, printJson } from "../../value/index.ts";
+import { isObject, type JsonObject, MergeError, printJson } from "../../value/internal.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import { withoutAnnotations } from "./schema-annotations.ts";
 

@@ -1,6 +1,6 @@
-import { compileSchema, type DefinitionSource, readCustomResource } from "../../openapi/index.ts";
-import type { ObjectType, Schema } from "../../schema/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import { compileSchema, type DefinitionSource, readCustomResource } from "../../openapi/internal.ts";
+import type { ObjectType, Schema } from "../../schema/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { isGoing, metaText } from "../objects/metadata.ts";
 import { rulesOf } from "../resources/object-rules.ts";
 import type {

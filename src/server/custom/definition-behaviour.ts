@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { type Defaults, inside, withDefaults } from "../kinds/defaults.ts";
 import { finalizersOf, metadataOf } from "../objects/metadata.ts";
 import type { Registry } from "../resources/registry.ts";

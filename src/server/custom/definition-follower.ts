@@ -1,4 +1,4 @@
-import { equal, type Json, type JsonObject } from "../../value/index.ts";
+import { equal, type Json, type JsonObject } from "../../value/internal.ts";
 import type { Controller } from "../controllers/controllers.ts";
 import { deleteAll } from "../controllers/delete-all.ts";
 import type { RemoveObject } from "../controllers/garbage-collector.ts";

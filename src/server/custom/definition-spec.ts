@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { compareVersions } from "../discovery/compare-versions.ts";
 import type { ScalePaths, Subresource, Verb } from "../resources/resource.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { addConditions, type Condition, conditionsOf } from "../objects/conditions.ts";
 import { metadataOf } from "../objects/metadata.ts";
 import type { Registry } from "../resources/registry.ts";

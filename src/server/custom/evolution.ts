@@ -1,7 +1,7 @@
-import type { Normalize } from "../../apply/index.ts";
-import type { Converter, DuplicateRule, UnionOptions } from "../../evolve/index.ts";
-import { createNormalize } from "../../kubernetes/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
+import type { Normalize } from "../../apply/internal.ts";
+import type { Converter, DuplicateRule, UnionOptions } from "../../evolve/internal.ts";
+import { createNormalize } from "../../kubernetes/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
 
 /** What helps the objects of one kind through changes of its API. All of it goes beyond Kubernetes, and is off unless asked for. */
 export interface Evolution {

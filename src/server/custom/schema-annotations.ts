@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonObject, setField } from "../../value/index.ts";
+import { equal, isObject, type Json, type JsonObject, setField } from "../../value/internal.ts";
 
 /** What a schema says that Kubernetes has no field for: which fields form a union, or say the same as another. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(["x-kubernetes-unions", "x-fieldwise-duplicate-of"]);

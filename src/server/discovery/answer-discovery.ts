@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import type { ApiGroup, ApiVersion } from "./api-groups.ts";
 import {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { MEDIA_TYPES } from "../http/accept.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import { splitPath } from "../http/read-path.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { MEDIA_TYPES, onlyAccepted, parseAccept } from "../http/accept.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import type { ApiVersion } from "./api-groups.ts";

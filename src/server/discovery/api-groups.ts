@@ -1,4 +1,4 @@
-import { compareStrings } from "../../value/index.ts";
+import { compareStrings } from "../../value/internal.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Resource } from "../resources/resource.ts";
 import { compareVersions } from "./compare-versions.ts";

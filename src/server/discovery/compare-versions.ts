@@ -1,4 +1,4 @@
-import { compareStrings } from "../../value/index.ts";
+import { compareStrings } from "../../value/internal.ts";
 
 const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 const STAGES: readonly (string | undefined)[] = ["alpha", "beta", undefined];

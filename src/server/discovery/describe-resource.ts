@@ -1,4 +1,4 @@
-import type { JsonArray, JsonObject } from "../../value/index.ts";
+import type { JsonArray, JsonObject } from "../../value/internal.ts";
 import type { Resource, Subresource } from "../resources/resource.ts";
 
 /** A resource and its subresources, each an APIResource. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../value/index.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
 import type { ApiGroup, ApiVersion } from "./api-groups.ts";
 import { toApiResources, toResourceDiscovery } from "./describe-resource.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { Registry } from "../resources/registry.ts";
 import { type ApiGroup, type ApiVersion, listGroups } from "./api-groups.ts";
 import { OpenApi } from "./open-api/open-api.ts";

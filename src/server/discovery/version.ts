@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 
 /** The version of Kubernetes whose answers these are. Clients read it as a semantic version. */
 export const GIT_VERSION = "v1.36.0+fieldwise";

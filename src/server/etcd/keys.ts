@@ -1,4 +1,4 @@
-import { compareStrings } from "../../value/index.ts";
+import { compareStrings } from "../../value/internal.ts";
 import type { Change, Range } from "../storage/storage.ts";
 import type { EntryCache } from "./entry-cache.ts";
 import type { WatchResponse } from "./messages.ts";

@@ -9,7 +9,7 @@ import {
   MergeError,
   parseJson,
   tooDeep,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { objectTooLarge, StatusError } from "../status/status.ts";
 import { MEDIA_TYPES } from "./accept.ts";
 import type { HttpRequest } from "./message.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, MergeError } from "../../value/index.ts";
+import { type JsonObject, MergeError } from "../../value/internal.ts";
 import { openEnvelope, readObject, type TypeMeta } from "../protobuf/envelope.ts";
 import { WireError } from "../protobuf/wire.ts";
 import { badRequest, type StatusError } from "../status/status.ts";

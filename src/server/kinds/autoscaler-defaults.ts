@@ -1,4 +1,4 @@
-import type { JsonArray } from "../../value/index.ts";
+import type { JsonArray } from "../../value/internal.ts";
 import { always, computed, type Defaults, inside } from "./defaults.ts";
 
 /** An autoscaler that says nothing aims at this much of the CPU, in percent. */

@@ -7,7 +7,7 @@ import {
   printJson,
   withField,
   withoutField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 
 import { CPU_TARGET } from "./autoscaler-defaults.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { definitionBehaviour } from "../custom/definition-behaviour.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Behaviour } from "../resources/resource.ts";

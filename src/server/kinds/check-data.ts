@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { type Cause, forbidden, invalid, required, tooLong } from "../metadata/index.ts";
 import { byteLength, patternProblem } from "../metadata/name-problems.ts";
 import { isSame } from "./immutable-fields.ts";

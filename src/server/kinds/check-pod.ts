@@ -1,4 +1,4 @@
-import { canonicalText, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { canonicalText, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { type Cause, duplicate, forbidden, invalid, notFound, required } from "../metadata/index.ts";
 import { checkContainer } from "./check-container.ts";
 import { checkLabel, objectsOf } from "./check-values.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { type Cause, duplicate, invalid, required } from "../metadata/index.ts";
 import { checkLabel, checkPort } from "./check-values.ts";
 import { isSame } from "./immutable-fields.ts";

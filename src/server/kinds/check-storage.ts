@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { type Cause, forbidden, required } from "../metadata/index.ts";
 import { valueAt } from "./check-values.ts";
 import { isSame } from "./immutable-fields.ts";

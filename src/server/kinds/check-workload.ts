@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../metadata/index.ts";
 import { checkPodSpec } from "./check-pod.ts";
 import { checkNotNegative, valueAt } from "./check-values.ts";

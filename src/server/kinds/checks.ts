@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { CauseList } from "../metadata/cause-list.ts";
 import type { Cause } from "../metadata/index.ts";
 import { checkConfigMap, checkSecret } from "./check-data.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { ADMISSION } from "./admission-defaults.ts";
 import { always, computed, type Defaults, each, forced, inside, nonZero, Rule, when } from "./defaults.ts";
 import { CLAIM_SPEC, VOLUME_SOURCES } from "./volume-defaults.ts";

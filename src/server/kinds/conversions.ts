@@ -1,5 +1,5 @@
-import { type Converter, createConverter, rename } from "../../evolve/index.ts";
-import { kubernetes } from "../../kubernetes/index.ts";
+import { type Converter, createConverter, rename } from "../../evolve/internal.ts";
+import { kubernetes } from "../../kubernetes/internal.ts";
 import { autoscalerToV1, autoscalerToV2 } from "./autoscaler.ts";
 
 /** A built-in resource that is served in more than one form, and kept in one of them. */

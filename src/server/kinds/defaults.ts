@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type MutableObject,
   setField,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 
 /** What fields come to be when nobody sets them: by name, in an object that is there. */
 export interface Defaults {

@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { equal, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { type Cause, forbidden, invalid } from "../metadata/index.ts";
 import { valueAt } from "./check-values.ts";
 

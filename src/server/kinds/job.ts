@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../value/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { metadataOf } from "../objects/metadata.ts";
 import type { Behaviour } from "../resources/resource.ts";
 import { withTemplateLabels } from "./workload-defaults.ts";

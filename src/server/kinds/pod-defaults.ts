@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { computed, type Defaults, each, forced, inside } from "./defaults.ts";
 import { pullPolicyOf } from "./pull-policy.ts";
 import { FIELD_REF, VOLUME } from "./volume-defaults.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import type { Behaviour } from "../resources/resource.ts";
 import { objectsOf } from "./check-values.ts";
 import { completePod } from "./pod-defaults.ts";

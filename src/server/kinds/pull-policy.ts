@@ -1,4 +1,4 @@
-import type { Json } from "../../value/index.ts";
+import type { Json } from "../../value/internal.ts";
 
 /** When an image is pulled if nobody says so: again and again if its tag is `latest`, which may be another one tomorrow. */
 export function pullPolicyOf(image: Json | undefined): "Always" | "IfNotPresent" {

@@ -1,5 +1,5 @@
-import { normalizeWith } from "../../apply/index.ts";
-import { isObject, type JsonObject, setField, withField, withoutField } from "../../value/index.ts";
+import { normalizeWith } from "../../apply/internal.ts";
+import { isObject, type JsonObject, setField, withField, withoutField } from "../../value/internal.ts";
 import type { Behaviour } from "../resources/resource.ts";
 
 /** Text that a Secret is given goes to its data, in base64. */

@@ -5,7 +5,7 @@ import {
   type JsonArray,
   type JsonObject,
   type MutableObject,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { metadataOf } from "../objects/metadata.ts";
 import type { Behaviour } from "../resources/resource.ts";
 import { internalError } from "../status/status.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, withField, withoutField } from "../../value/index.ts";
+import { isObject, type JsonObject, withField, withoutField } from "../../value/internal.ts";
 import { metadataOf } from "../objects/metadata.ts";
 import { printTime } from "../objects/print-time.ts";
 import type { Behaviour } from "../resources/resource.ts";

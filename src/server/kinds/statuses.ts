@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 
 const LOAD_BALANCER: JsonObject = { loadBalancer: {} };
 

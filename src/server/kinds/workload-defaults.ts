@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { always, computed, type Defaults, each, inside, Rule, when } from "./defaults.ts";
 import { POD, POD_TEMPLATE } from "./pod-defaults.ts";
 import { CLAIM_SPEC } from "./volume-defaults.ts";

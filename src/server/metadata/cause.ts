@@ -1,5 +1,5 @@
-import { quoteText } from "../../fieldpath/index.ts";
-import type { Json } from "../../value/index.ts";
+import { quoteText } from "../../fieldpath/internal.ts";
+import type { Json } from "../../value/internal.ts";
 import type { Cause } from "../status/status.ts";
 import { printGoValue } from "./print-go-value.ts";
 

@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { badRequest } from "../status/status.ts";
 import { printGoNumber } from "./print-go-value.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../value/index.ts";
+import type { Json } from "../../value/internal.ts";
 import { invalid, notSupported } from "./cause.ts";
 import { CauseList } from "./cause-list.ts";
 import { checkOptions } from "./check-options.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../value/index.ts";
+import { isObject, type Json } from "../../value/internal.ts";
 import { invalid, tooLong } from "./cause.ts";
 import type { CauseList } from "./cause-list.ts";
 import { addFieldManagerCauses } from "./manager-name.ts";

@@ -1,5 +1,5 @@
-import { quoteText } from "../../fieldpath/index.ts";
-import { compareStrings, equal, getField, type Json, type JsonObject } from "../../value/index.ts";
+import { quoteText } from "../../fieldpath/internal.ts";
+import { compareStrings, equal, getField, type Json, type JsonObject } from "../../value/internal.ts";
 import type { Cause } from "../status/status.ts";
 import { forbidden, invalid } from "./cause.ts";
 import { CauseList } from "./cause-list.ts";

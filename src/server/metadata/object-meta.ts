@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { FOREGROUND, ORPHAN } from "../objects/metadata.ts";
 import type { Cause } from "../status/status.ts";
 import { forbidden, invalid, required, tooLong } from "./cause.ts";

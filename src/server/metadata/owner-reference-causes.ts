@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import type { Cause } from "../status/status.ts";
 import { invalid } from "./cause.ts";
 import type { CauseList } from "./cause-list.ts";

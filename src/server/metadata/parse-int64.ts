@@ -1,4 +1,4 @@
-import { quoteText } from "../../fieldpath/index.ts";
+import { quoteText } from "../../fieldpath/internal.ts";
 
 const INTEGER = /^[+-]?[0-9]+$/;
 const DIGITS = 19;

@@ -1,5 +1,5 @@
-import { quoteText } from "../../fieldpath/index.ts";
-import { compareStrings, isObject, type Json, MAX_DEPTH, tooDeep } from "../../value/index.ts";
+import { quoteText } from "../../fieldpath/internal.ts";
+import { compareStrings, isObject, type Json, MAX_DEPTH, tooDeep } from "../../value/internal.ts";
 
 const UNSAFE = /[<>&\u2028\u2029]/g;
 

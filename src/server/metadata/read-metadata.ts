@@ -1,4 +1,4 @@
-import { getField, type Json, type JsonObject } from "../../value/index.ts";
+import { getField, type Json, type JsonObject } from "../../value/internal.ts";
 
 /** A text of the metadata; empty if there is none. */
 export function textOf(object: JsonObject, key: string): string {

@@ -1,4 +1,4 @@
-import { quoteText } from "../../fieldpath/index.ts";
+import { quoteText } from "../../fieldpath/internal.ts";
 
 /** Reads a resourceVersion: zero for an empty one, or what Go's `strconv.ParseUint` says to what is none. */
 export function parseResourceVersion(text: string): number | string {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { finalizersOf, metadataOf, namespaceFinalizersOf } from "./metadata.ts";
 import type { ObjectStore } from "./object-store.ts";
 

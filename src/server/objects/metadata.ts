@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type MutableObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, type MutableObject } from "../../value/internal.ts";
 
 /** What an object says about itself. */
 export function metadataOf({ metadata }: JsonObject): JsonObject {

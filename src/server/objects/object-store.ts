@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import { printStored } from "./print-stored.ts";

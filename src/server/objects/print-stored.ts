@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, printJson } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, printJson } from "../../value/internal.ts";
 
 /**
  * An object as it is stored: `apiVersion`, `kind` and `metadata` first and without the resource version, which is the

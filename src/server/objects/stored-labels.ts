@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseJson } from "../../value/index.ts";
+import { isObject, type JsonObject, parseJson } from "../../value/internal.ts";
 import type { Entry } from "../storage/storage.ts";
 
 const known = new WeakMap<Entry, JsonObject | null>();

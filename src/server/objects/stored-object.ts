@@ -1,4 +1,4 @@
-import { type JsonObject, parseJson, printJson } from "../../value/index.ts";
+import { type JsonObject, parseJson, printJson } from "../../value/internal.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Entry } from "../storage/storage.ts";
 import { metadataOf } from "./metadata.ts";

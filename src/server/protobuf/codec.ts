@@ -1,4 +1,4 @@
-import type { Json } from "../../value/index.ts";
+import type { Json } from "../../value/internal.ts";
 import { BYTES, FIXED64, VARINT, WireError, type WireReader, type WireWriter } from "./wire.ts";
 
 /** How a value goes over the wire. */

@@ -1,6 +1,6 @@
-import { kubernetesDefinitions } from "../../kubernetes/index.ts";
-import { apiVersionOf } from "../../schema/index.ts";
-import type { JsonArray, JsonObject, MutableObject } from "../../value/index.ts";
+import { kubernetesDefinitions } from "../../kubernetes/internal.ts";
+import { apiVersionOf } from "../../schema/internal.ts";
+import type { JsonArray, JsonObject, MutableObject } from "../../value/internal.ts";
 import type { MessageShape } from "./message-shape.ts";
 import { MessageShapes } from "./message-shapes.ts";
 import { readMessage } from "./read-message.ts";

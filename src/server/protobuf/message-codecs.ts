@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type MutableObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, type MutableObject } from "../../value/internal.ts";
 import type { Codec } from "./codec.ts";
 import { type MessageShape, shapeOf } from "./message-shape.ts";
 import { readMessage } from "./read-message.ts";

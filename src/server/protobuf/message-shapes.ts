@@ -1,5 +1,5 @@
-import { type DefinitionSource, readReference } from "../../openapi/index.ts";
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { type DefinitionSource, readReference } from "../../openapi/internal.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { BASE64, BOOLEAN, type Codec, DOUBLE, INT32, INT64, STRING } from "./codec.ts";
 import { type FieldFact, fieldFactsOf, unpackFact } from "./field-facts.ts";
 import { messageCodec, wrappedCodec } from "./message-codecs.ts";

@@ -1,4 +1,4 @@
-import { type Json, MAX_DEPTH, type MutableObject, setField, tooDeep } from "../../value/index.ts";
+import { type Json, MAX_DEPTH, type MutableObject, setField, tooDeep } from "../../value/internal.ts";
 import type { Codec } from "./codec.ts";
 import type { MessageShape, NamedField } from "./message-shape.ts";
 import { BYTES, VARINT, WireError, WireReader } from "./wire.ts";

@@ -1,4 +1,4 @@
-import type { JsonArray } from "../../value/index.ts";
+import type { JsonArray } from "../../value/internal.ts";
 import { BOOLEAN, type Codec, STRING } from "./codec.ts";
 import { joinedCodec } from "./message-codecs.ts";
 import { shapeOf } from "./message-shape.ts";

@@ -1,4 +1,4 @@
-import { type Json, MAX_DEPTH, MergeError, parseJson, printJson, tooDeep } from "../../value/index.ts";
+import { type Json, MAX_DEPTH, MergeError, parseJson, printJson, tooDeep } from "../../value/internal.ts";
 import { type Codec, toInt32 } from "./codec.ts";
 import { BYTES, WireError, WireReader } from "./wire.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { USUAL_SIZE, writeEnvelope } from "./envelope.ts";
 import { WireWriter } from "./wire.ts";
 

@@ -1,4 +1,4 @@
-import { compareStrings, getField, type Json, type JsonObject } from "../../value/index.ts";
+import { compareStrings, getField, type Json, type JsonObject } from "../../value/internal.ts";
 import type { Codec } from "./codec.ts";
 import type { MessageShape, NamedField } from "./message-shape.ts";
 import type { WireWriter } from "./wire.ts";

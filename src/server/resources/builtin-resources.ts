@@ -1,13 +1,13 @@
-import { kubernetesDuplicates } from "../../evolve/index.ts";
+import { kubernetesDuplicates } from "../../evolve/internal.ts";
 import {
   kubernetes,
   kubernetesDefinitions,
   kubernetesResources,
   type ResourceFact,
-} from "../../kubernetes/index.ts";
-import type { DefinitionSource } from "../../openapi/index.ts";
-import { apiVersionOf, type ObjectType } from "../../schema/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+} from "../../kubernetes/internal.ts";
+import type { DefinitionSource } from "../../openapi/internal.ts";
+import { apiVersionOf, type ObjectType } from "../../schema/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { type Evolution, type Evolutions, normalizeOf } from "../custom/evolution.ts";
 import { behaviourOf } from "../kinds/behaviours.ts";
 import { type BuiltinConversion, CONVERSIONS } from "../kinds/conversions.ts";

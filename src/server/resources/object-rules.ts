@@ -1,7 +1,7 @@
-import type { DefinitionSource } from "../../openapi/index.ts";
+import type { DefinitionSource } from "../../openapi/internal.ts";
 import { createKindRules } from "../../validation/engine.ts";
 import type { Problem } from "../../validation/index.ts";
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 import type { Cause } from "../status/status.ts";
 import type { ObjectRules } from "./resource.ts";
 

@@ -1,14 +1,14 @@
-import type { Convert, Normalize } from "../../apply/index.ts";
-import type { Verb } from "../../kubernetes/index.ts";
-import type { DefinitionSource } from "../../openapi/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import type { JsonObject } from "../../value/index.ts";
+import type { Convert, Normalize } from "../../apply/internal.ts";
+import type { Verb } from "../../kubernetes/internal.ts";
+import type { DefinitionSource } from "../../openapi/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { User } from "../http/message.ts";
 import type { SelectableFields } from "../selectors/index.ts";
 import type { Cause } from "../status/status.ts";
 import type { Printer } from "../tables/index.ts";
 
-export type { Verb } from "../../kubernetes/index.ts";
+export type { Verb } from "../../kubernetes/internal.ts";
 
 /** Part of an object that is written by itself, under a path of its own. */
 export interface Subresource {

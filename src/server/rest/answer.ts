@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { HttpReply } from "../http/message.ts";
 import type { Entry } from "../storage/storage.ts";
 

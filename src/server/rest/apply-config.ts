@@ -1,5 +1,5 @@
-import { type ApplyResult, apply } from "../../apply/index.ts";
-import { getField, isObject, type JsonObject, MergeError, shareUnchanged } from "../../value/index.ts";
+import { type ApplyResult, apply } from "../../apply/internal.ts";
+import { getField, isObject, type JsonObject, MergeError, shareUnchanged } from "../../value/internal.ts";
 import { type Body, parseYamlBody } from "../http/read-body.ts";
 import { metadataOf, metaText } from "../objects/metadata.ts";
 import { applyConflict, badRequest, conflict, internalError, StatusError } from "../status/status.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, withField } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
 import { required } from "../metadata/index.ts";
 import { metadataOf, metaText, withMetadata } from "../objects/metadata.ts";
 import { printTime } from "../objects/print-time.ts";

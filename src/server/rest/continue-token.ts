@@ -1,4 +1,4 @@
-import { isObject, type Json, parseJson } from "../../value/index.ts";
+import { isObject, type Json, parseJson } from "../../value/internal.ts";
 import { badRequest, type StatusError } from "../status/status.ts";
 
 /** Where a list goes on. */

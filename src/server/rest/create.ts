@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { answerReview } from "../auth/reviews.ts";
 import { readObjectBody } from "../http/read-body.ts";
 import { generateName } from "../metadata/index.ts";

@@ -1,5 +1,5 @@
-import { apiVersionOf } from "../../schema/index.ts";
-import { type JsonObject, jsonSize, MergeError } from "../../value/index.ts";
+import { apiVersionOf } from "../../schema/internal.ts";
+import { type JsonObject, jsonSize, MergeError } from "../../value/internal.ts";
 import type { ObjectBody } from "../http/read-body.ts";
 import { unrecognized } from "../http/unrecognized.ts";
 import type { FieldValidation } from "../metadata/index.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, MergeError, printJson, shareUnchanged, showValue } from "../../value/index.ts";
+import { type JsonObject, MergeError, printJson, shareUnchanged, showValue } from "../../value/internal.ts";
 import { type FieldValidation, invalid as invalidCause } from "../metadata/index.ts";
 import { metaText } from "../objects/metadata.ts";
 import type { ObjectRules, Resource } from "../resources/resource.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, printJson } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, printJson } from "../../value/internal.ts";
 import { metadataOf, withMetadata } from "../objects/metadata.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { MergeError } from "../../value/index.ts";
+import { MergeError } from "../../value/internal.ts";
 import { MEDIA_TYPES } from "../http/accept.ts";
 import { contentTypeOf, parserOf } from "../http/read-body.ts";
 import { readProtobufOptions } from "../http/read-protobuf.ts";

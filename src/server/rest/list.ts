@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { type ListOptions, readListOptions } from "../metadata/index.ts";
 import { badRequest, requestTooLarge, type StatusError } from "../status/status.ts";
 import { type Entry, type Range, RevisionCompacted, RevisionInFuture } from "../storage/storage.ts";

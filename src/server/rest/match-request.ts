@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { metaText, withMetadata } from "../objects/metadata.ts";
 import { badRequest } from "../status/status.ts";
 import type { Call } from "./call.ts";

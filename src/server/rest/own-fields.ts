@@ -1,6 +1,6 @@
-import { type FieldFilter, update, type WriteOptions } from "../../apply/index.ts";
-import { dropMatching, parsePattern } from "../../fieldpath/index.ts";
-import { type JsonObject, MergeError } from "../../value/index.ts";
+import { type FieldFilter, update, type WriteOptions } from "../../apply/internal.ts";
+import { dropMatching, parsePattern } from "../../fieldpath/internal.ts";
+import { type JsonObject, MergeError } from "../../value/internal.ts";
 import { withMetadata } from "../objects/metadata.ts";
 import type { Resource } from "../resources/resource.ts";
 

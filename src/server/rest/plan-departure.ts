@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, withField } from "../../value/index.ts";
+import { isObject, type JsonObject, withField } from "../../value/internal.ts";
 import type { DeleteOptions } from "../metadata/index.ts";
 import {
   FOREGROUND,

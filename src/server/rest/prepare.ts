@@ -1,4 +1,4 @@
-import { equal, type JsonObject, withoutField } from "../../value/index.ts";
+import { equal, type JsonObject, withoutField } from "../../value/internal.ts";
 import { metadataOf, withMetadata } from "../objects/metadata.ts";
 import { printTime } from "../objects/print-time.ts";
 import type { Resource } from "../resources/resource.ts";

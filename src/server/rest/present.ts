@@ -1,4 +1,4 @@
-import { type JsonObject, printJson } from "../../value/index.ts";
+import { type JsonObject, printJson } from "../../value/internal.ts";
 import { notAcceptable } from "../http/accept.ts";
 import type { HttpReply } from "../http/message.ts";
 import { itemTextOf, textOf } from "../objects/stored-object.ts";

@@ -1,4 +1,4 @@
-import { compareStrings, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { compareStrings, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 
 /** A label selector as text: `app=web,tier in (a,b),!old`. */
 export function printLabelSelector({ matchLabels, matchExpressions }: JsonObject): string {

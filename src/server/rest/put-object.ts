@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { metadataOf, withMetadata } from "../objects/metadata.ts";
 import { printStored } from "../objects/print-stored.ts";
 import { toStored } from "../objects/versions.ts";

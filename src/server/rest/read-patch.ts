@@ -1,7 +1,7 @@
 import { applyJsonPatch, type JsonPatch } from "../../adapters/json-patch.ts";
 import { applyMergePatch, applyPatch } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/index.ts";
-import { compareStrings, isObject, type Json, type JsonObject, MergeError } from "../../value/index.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { compareStrings, isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 import { type Body, parseJsonBody } from "../http/read-body.ts";
 import { badRequest, internalError, requestTooLarge, unprocessable } from "../status/status.ts";
 

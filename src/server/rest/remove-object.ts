@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { RemoveObject } from "../controllers/garbage-collector.ts";
 import type { DeleteOptions } from "../metadata/index.ts";
 import { metaText } from "../objects/metadata.ts";

@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonObject, withoutField } from "../../value/index.ts";
+import { equal, isObject, type Json, type JsonObject, withoutField } from "../../value/internal.ts";
 import { invalid as invalidCause, parseResourceVersion } from "../metadata/index.ts";
 import { mayGo } from "../objects/change-object.ts";
 import { metaText, withMetadata } from "../objects/metadata.ts";

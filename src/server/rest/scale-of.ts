@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, withField } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
 import { invalid } from "../metadata/index.ts";
 import { metadataOf } from "../objects/metadata.ts";
 import type { Resource, ScalePaths } from "../resources/resource.ts";

@@ -1,6 +1,6 @@
-import { apply } from "../../apply/index.ts";
-import { kubernetes } from "../../kubernetes/index.ts";
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { apply } from "../../apply/internal.ts";
+import { kubernetes } from "../../kubernetes/internal.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { readObjectBody } from "../http/read-body.ts";
 import { invalid as invalidCause } from "../metadata/index.ts";
 import { metadataOf, metaText, withMetadata } from "../objects/metadata.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { ListOptions } from "../metadata/index.ts";
 import { labelsOf } from "../objects/stored-labels.ts";
 import { keyOf } from "../objects/stored-object.ts";

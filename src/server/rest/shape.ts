@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { notAcceptable } from "../http/accept.ts";
 import { badRequest } from "../status/status.ts";
 import {

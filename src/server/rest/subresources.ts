@@ -1,4 +1,4 @@
-import { isObject } from "../../value/index.ts";
+import { isObject } from "../../value/internal.ts";
 import { readDeleteOptions } from "../metadata/index.ts";
 import { badRequest, notFound, StatusError } from "../status/status.ts";
 import { type Answer, succeeded } from "./answer.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { readObjectBody } from "../http/read-body.ts";
 import { metaText } from "../objects/metadata.ts";
 import type { Resource } from "../resources/resource.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, withField, withoutField } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject, withField, withoutField } from "../../value/internal.ts";
 import { metadataOf, withMetadata } from "../objects/metadata.ts";
 import type { Resource } from "../resources/resource.ts";
 import { keepsMetadata } from "./own-fields.ts";

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   parseJson,
   printJson,
-} from "../../value/index.ts";
+} from "../../value/internal.ts";
 import { type Accepted, type Format, MEDIA_TYPES } from "../http/accept.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import { printWarnings } from "../http/warning.ts";

@@ -1,4 +1,4 @@
-import { compareStrings } from "../../value/index.ts";
+import { compareStrings } from "../../value/internal.ts";
 import { badRequest } from "../status/status.ts";
 import { checkSelectorLength } from "./selector-length.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { pathSegmentProblems } from "../metadata/name-problems.ts";
 import { badRequest } from "../status/status.ts";
 import type { FieldRequirement } from "./field-requirements.ts";

@@ -1,4 +1,4 @@
-import { compareStrings } from "../../value/index.ts";
+import { compareStrings } from "../../value/internal.ts";
 import { invalid } from "../metadata/cause.ts";
 import { labelKeyProblems, labelValueProblems } from "../metadata/label-problems.ts";
 import { parseInt64 } from "../metadata/parse-int64.ts";

@@ -1,4 +1,4 @@
-import { getField, type JsonObject } from "../../value/index.ts";
+import { getField, type JsonObject } from "../../value/internal.ts";
 import { parseInt64 } from "../metadata/parse-int64.ts";
 import { type LabelRequirement, parseLabelRequirements } from "./label-requirements.ts";
 

@@ -1,5 +1,5 @@
-import { quoteText } from "../../fieldpath/index.ts";
-import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { quoteText } from "../../fieldpath/internal.ts";
+import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { printGoNumber } from "../metadata/print-go-value.ts";
 import { BUILTIN_FIELDS, type FieldSource } from "./builtin-fields.ts";
 

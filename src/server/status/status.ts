@@ -1,7 +1,7 @@
-import { StatusError } from "../../kubernetes/index.ts";
+import { StatusError } from "../../kubernetes/internal.ts";
 import { internalError } from "../../kubernetes/status/refusals.ts";
 
-export { type Cause, type Refusal, type StatusDetails, StatusError } from "../../kubernetes/index.ts";
+export { type Cause, type Refusal, type StatusDetails, StatusError } from "../../kubernetes/internal.ts";
 export {
   alreadyExists,
   applyConflict,

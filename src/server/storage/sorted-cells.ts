@@ -1,4 +1,4 @@
-import { compareStrings } from "../../value/index.ts";
+import { compareStrings } from "../../value/internal.ts";
 import type { Entry } from "./storage.ts";
 
 /** What a key held from a revision on; no entry if it was deleted there. */

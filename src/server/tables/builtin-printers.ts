@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { columnsFor } from "./columns.ts";
 import { ADMISSION } from "./kinds/admission.ts";
 import { AUTOSCALING } from "./kinds/autoscaling.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { printAge } from "./human-duration.ts";
 import type { CellOf } from "./printer.ts";
 import { getFlag, getMetadata, getNumber, getObject, getText, getTexts } from "./read-fields.ts";

@@ -1,4 +1,4 @@
-import { getField, type Json, type JsonArray, type JsonObject } from "../../value/index.ts";
+import { getField, type Json, type JsonArray, type JsonObject } from "../../value/internal.ts";
 import {
   type ListMetadata,
   type MetaVersion,

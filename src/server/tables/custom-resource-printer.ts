@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../value/index.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
 import { name } from "./cells.ts";
 import { CREATED_DESCRIPTION, NAME_COLUMN } from "./columns.ts";
 import { printUncheckedAge } from "./human-duration.ts";

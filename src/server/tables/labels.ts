@@ -1,4 +1,4 @@
-import { compareStrings, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { compareStrings, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { getItems, getObject, getText, getTextFields, getTexts } from "./read-fields.ts";
 
 /** The labels in a field as `a=1,b=2`; `<none>` if there are none. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 
 /** The versions of meta.k8s.io that have tables and partial objects. */
 export type MetaVersion = "meta.k8s.io/v1" | "meta.k8s.io/v1beta1";

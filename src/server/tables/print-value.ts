@@ -1,4 +1,4 @@
-import { compareStrings, type Json, MAX_DEPTH } from "../../value/index.ts";
+import { compareStrings, type Json, MAX_DEPTH } from "../../value/internal.ts";
 
 /** A value in a column of texts, as Go prints it: texts as they are, what has parts as JSON with sorted keys. */
 export function printValue(value: Json): string {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../value/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 
 /** A cell of a table. */
 export type Cell = string | number | bigint | boolean | null;

@@ -1,5 +1,5 @@
-import { canonicalQuantity } from "../../evolve/index.ts";
-import type { Json } from "../../value/index.ts";
+import { canonicalQuantity } from "../../evolve/internal.ts";
+import type { Json } from "../../value/internal.ts";
 
 /** A quantity as Kubernetes prints it: canonical. What is none is `absent`, and what cannot be read stays as it is. */
 export function printQuantity(value: Json | undefined, absent = "0"): string {

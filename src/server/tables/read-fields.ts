@@ -1,4 +1,4 @@
-import { getField, isObject, type Json, type JsonObject } from "../../value/index.ts";
+import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 
 const NOTHING: JsonObject = {};
 const NO_ITEMS: readonly JsonObject[] = [];

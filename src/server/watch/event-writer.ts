@@ -1,4 +1,4 @@
-import { type JsonObject, parseJson, printJson } from "../../value/index.ts";
+import { type JsonObject, parseJson, printJson } from "../../value/internal.ts";
 import { textOf, withRevision } from "../objects/stored-object.ts";
 import { fromStored } from "../objects/versions.ts";
 import { encodeEvent } from "../protobuf/watch-event.ts";

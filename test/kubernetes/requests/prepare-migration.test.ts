@@ -1,15 +1,10 @@
 import { applyJsonPatch } from "fieldwise/adapters/json-patch";
 import { listManagers, type Migration, migrate } from "fieldwise/apply";
-import {
-  createMigrationPatch,
-  kubernetes,
-  type PreparedRequest,
-  prepareMigration,
-  preparePatch,
-} from "fieldwise/kubernetes";
+import { kubernetes, type PreparedRequest, prepareMigration, preparePatch } from "fieldwise/kubernetes";
 import { createApiServer } from "fieldwise/server";
 import { type JsonObject, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { createMigrationPatch } from "../../../src/kubernetes/internal.ts";
 import { deepFreeze } from "../../arbitraries.ts";
 
 const configMap = kubernetes().type("v1", "ConfigMap");

@@ -1,7 +1,8 @@
 import { kubernetes, kubernetesResources, resourceOf } from "fieldwise/kubernetes";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
-import { apiVersionOf, deduced, type ObjectType } from "fieldwise/schema";
+import { deduced, type ObjectType } from "fieldwise/schema";
 import { describe, expect, it } from "vitest";
+import { apiVersionOf } from "../../../src/schema/internal.ts";
 import { customResource, kubernetesDocument } from "../../openapi/documents.ts";
 
 const fleets = loadCustomResource(

@@ -1,9 +1,9 @@
 import { generateObjects } from "fieldwise/evolve";
 import { kubernetes, kubernetesDefinitions } from "fieldwise/kubernetes";
-import { apiVersionOf } from "fieldwise/schema";
 import { createObjectRules } from "fieldwise/validation";
 import { isObject, type Json, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { apiVersionOf } from "../../../src/schema/internal.ts";
 import { encodeObject, hasMessage, openEnvelope, readObject } from "../../../src/server/protobuf/envelope.ts";
 
 const source = kubernetesDefinitions();

@@ -1,6 +1,6 @@
-import type { DefinitionSource } from "../../../openapi/index.ts";
-import type { GroupVersionKind } from "../../../schema/index.ts";
-import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/index.ts";
+import type { DefinitionSource } from "../../../openapi/internal.ts";
+import type { GroupVersionKind } from "../../../schema/internal.ts";
+import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/internal.ts";
 import { publishSchema } from "./publish-schema.ts";
 
 const REFERENCE = "#/components/schemas/";

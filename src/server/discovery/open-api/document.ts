@@ -1,5 +1,5 @@
-import type { DefinitionSource } from "../../../openapi/index.ts";
-import type { JsonObject } from "../../../value/index.ts";
+import type { DefinitionSource } from "../../../openapi/internal.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import type { ApiVersion } from "../api-groups.ts";
 import { GIT_VERSION } from "../version.ts";
 import { Definitions } from "./definitions.ts";

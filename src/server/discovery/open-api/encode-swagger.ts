@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/index.ts";
+import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/internal.ts";
 import { WireWriter } from "../../protobuf/wire.ts";
 
 /**

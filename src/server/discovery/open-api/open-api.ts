@@ -1,6 +1,6 @@
-import { kubernetesDefinitions } from "../../../kubernetes/index.ts";
-import type { DefinitionSource } from "../../../openapi/index.ts";
-import type { JsonObject } from "../../../value/index.ts";
+import { kubernetesDefinitions } from "../../../kubernetes/internal.ts";
+import type { DefinitionSource } from "../../../openapi/internal.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { ApiGroup, ApiVersion } from "../api-groups.ts";
 import { createPage, type Page } from "../page.ts";

@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../../../schema/index.ts";
-import type { JsonArray, JsonObject } from "../../../value/index.ts";
+import type { GroupVersionKind } from "../../../schema/internal.ts";
+import type { JsonArray, JsonObject } from "../../../value/internal.ts";
 import { MEDIA_TYPES } from "../../http/accept.ts";
 import { ACTIONS, type Action, PARAMETERS, type Parameter, type Success } from "./actions.ts";
 

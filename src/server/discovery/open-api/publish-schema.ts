@@ -4,7 +4,7 @@ import {
   type JsonArray,
   type JsonObject,
   type MutableObject,
-} from "../../../value/index.ts";
+} from "../../../value/internal.ts";
 import { refer } from "./operation.ts";
 
 const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";

@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../../../schema/index.ts";
-import type { JsonObject } from "../../../value/index.ts";
+import type { GroupVersionKind } from "../../../schema/internal.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import type { Resource, Subresource, Verb } from "../../resources/resource.ts";
 import { ACTIONS, type Action, COLLECTION, ITEM, SUBRESOURCE } from "./actions.ts";
 import { type Operated, toOperation, toPathParameters } from "./operation.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/index.ts";
+import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/internal.ts";
 
 /** What Swagger 2.0 has no word for, or what its readers take for a closed list of fields. */
 const UNKNOWN: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "not", "nullable", "default"]);

@@ -1,4 +1,4 @@
-import { compareStrings, type Json } from "../../../value/index.ts";
+import { compareStrings, type Json } from "../../../value/internal.ts";
 
 /**
  * Whether two values compare as an operator of a filter says; `undefined` if they cannot be compared: values of different

@@ -1,4 +1,4 @@
-import { getField, isObject, type Json } from "../../../value/index.ts";
+import { getField, isObject, type Json } from "../../../value/internal.ts";
 import { compareAs } from "./compare-as.ts";
 import type { Filter, JsonPath, Slice, Step } from "./path.ts";
 

@@ -1,4 +1,4 @@
-import { MergeError, showValue } from "../../../value/index.ts";
+import { MergeError, showValue } from "../../../value/internal.ts";
 import type { JsonPath, Step } from "./path.ts";
 
 /**

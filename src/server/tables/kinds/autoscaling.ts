@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { age, count, name } from "../cells.ts";
 import { type CellsOf, row } from "../printer.ts";
 import { printQuantity } from "../quantities.ts";

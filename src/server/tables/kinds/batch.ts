@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { age, name, size, text } from "../cells.ts";
 import { printAge, printDuration, readTime } from "../human-duration.ts";
 import { containerImages, containerNames, printSelector } from "../labels.ts";

@@ -1,4 +1,4 @@
-import { compareStrings, type JsonObject } from "../../../value/index.ts";
+import { compareStrings, type JsonObject } from "../../../value/internal.ts";
 import { age, name, text, textOr } from "../cells.ts";
 import { printDuration } from "../human-duration.ts";
 import { type CellOf, type CellsOf, row } from "../printer.ts";

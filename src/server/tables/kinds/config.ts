@@ -1,4 +1,4 @@
-import { compareStrings, getField, type JsonObject } from "../../../value/index.ts";
+import { compareStrings, getField, type JsonObject } from "../../../value/internal.ts";
 import { age, name, text } from "../cells.ts";
 import { type CellOf, type CellsOf, row } from "../printer.ts";
 import { printQuantity } from "../quantities.ts";

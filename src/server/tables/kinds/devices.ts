@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { age, name, text } from "../cells.ts";
 import { type CellsOf, row } from "../printer.ts";
 import { getItems, getObject, hasField, isBeingDeleted } from "../read-fields.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../value/index.ts";
+import type { Json, JsonObject } from "../../../value/internal.ts";
 import { printAge, readTime } from "../human-duration.ts";
 import type { Cell, CellsOf } from "../printer.ts";
 import { getMetadata, getNumber, getObject, getText, hasField } from "../read-fields.ts";

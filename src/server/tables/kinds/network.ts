@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { age, joined, name, text } from "../cells.ts";
 import { printSelector } from "../labels.ts";
 import { type CellsOf, row } from "../printer.ts";

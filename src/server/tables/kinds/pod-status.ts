@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { printDuration, readTime } from "../human-duration.ts";
 import {
   findCondition,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { age, name } from "../cells.ts";
 import { containerImages, containerNames, printLabels } from "../labels.ts";
 import type { Cell, CellsOf } from "../printer.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { age, count, flag, name, text } from "../cells.ts";
 import { type CellOf, type CellsOf, row } from "../printer.ts";
 import { getItems, getObject, getText } from "../read-fields.ts";

@@ -1,4 +1,4 @@
-import { compareStrings, type JsonObject } from "../../../value/index.ts";
+import { compareStrings, type JsonObject } from "../../../value/internal.ts";
 import { age, name, text } from "../cells.ts";
 import { printLabels } from "../labels.ts";
 import { type CellsOf, row } from "../printer.ts";

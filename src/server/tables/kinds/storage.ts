@@ -1,4 +1,4 @@
-import { getField, type JsonObject } from "../../../value/index.ts";
+import { getField, type JsonObject } from "../../../value/internal.ts";
 import { age, flag, joined, name, size, text } from "../cells.ts";
 import { type CellOf, type CellsOf, row } from "../printer.ts";
 import { printQuantity } from "../quantities.ts";

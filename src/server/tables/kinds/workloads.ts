@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { age, count, name } from "../cells.ts";
 import { containerImages, containerNames, printLabels, printSelector, selectorText } from "../labels.ts";
 import { type CellOf, type CellsOf, row } from "../printer.ts";

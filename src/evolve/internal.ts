@@ -1,0 +1,10 @@
+/** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
+export * from "./compatibility/index.ts";
+export * from "./conversion/index.ts";
+export * from "./duplicates/index.ts";
+export { createReconciler } from "./duplicates/reconcile.ts";
+export * from "./equality/index.ts";
+export * from "./features/index.ts";
+export * from "./generate/index.ts";
+export * from "./unions/index.ts";
+export { createUnionReconciler } from "./unions/reconcile-unions.ts";

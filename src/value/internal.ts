@@ -1,0 +1,56 @@
+/** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
+export {
+  checkCall,
+  checkNames,
+  invalidArgument,
+  keepPassed,
+  type Names,
+  NO_OPTIONS,
+  partsAsJson,
+  readAsJson,
+} from "./arguments.ts";
+export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
+export { checkObject, readObject } from "./check-object.ts";
+export {
+  copyObject,
+  mapFields,
+  mapItems,
+  ObjectDraft,
+  setField,
+  withField,
+  withItem,
+  withoutField,
+} from "./copy-on-write.ts";
+export { MAX_DEPTH, tooDeep } from "./depth.ts";
+export { equal } from "./equal.ts";
+export { type ErrorCode, MergeError, type Position } from "./error.ts";
+export {
+  getField,
+  isBare,
+  isObject,
+  isScalar,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  type MutableObject,
+  type Scalar,
+  showValue,
+} from "./json.ts";
+export { jsonSize } from "./json-size.ts";
+export { compareStrings, compareValues } from "./order.ts";
+export { parseJson } from "./parse.ts";
+export { positionAt, textError } from "./position.ts";
+export { printJson } from "./print.ts";
+export {
+  checkCount,
+  checkFunction,
+  checkRecord,
+  checkText,
+  readArguments,
+  readList,
+  readNamed,
+  readTexts,
+} from "./read-arguments.ts";
+export { readJson } from "./read-json.ts";
+export { shareUnchanged } from "./share-unchanged.ts";
+export { isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";
