@@ -20,10 +20,10 @@ export function emitDeclarations(folder: string): void {
 export function readExports(file: string): ReadonlyMap<string, string> {
   const declared = new Map<string, string>();
   for (const statement of splitStatements(readFileSync(file, "utf8"))) {
-    const [, names, from] = /^export (?:type )?(\*|\{.*\})(?: from "(.+)")?;$/s.exec(statement) ?? [];
+    const [, only, names, from] = /^export (type )?(\*|\{.*\})(?: from "(.+)")?;$/s.exec(statement) ?? [];
     if (names !== undefined) {
       if (from !== undefined)
-        for (const [name, text] of reExport(file, from, names)) declared.set(name, text);
+        for (const [name, text] of reExport(file, from, names, only !== undefined)) declared.set(name, text);
       continue;
     }
     const [start, name] = /^export (?:declare )?(?:abstract )?\w+ (\w+)/.exec(statement) ?? [];
@@ -37,13 +37,19 @@ export function readExports(file: string): ReadonlyMap<string, string> {
   return declared;
 }
 
-function reExport(file: string, from: string, names: string): readonly (readonly [string, string])[] {
+function reExport(
+  file: string,
+  from: string,
+  names: string,
+  typesOnly: boolean,
+): readonly (readonly [string, string])[] {
   const target = readExports(join(dirname(file), from.replace(/\.ts$/, ".d.ts")));
   if (names === "*") return [...target];
-  return [...names.matchAll(/(?:type )?(\w+)(?: as (\w+))?(?=[,\s}])/g)].map(([, name, alias]) => {
+  return [...names.matchAll(/(type )?(\w+)(?: as (\w+))?(?=[,\s}])/g)].map(([, type, name, alias]) => {
     const text = target.get(name as string);
     if (text === undefined) throw new Error(`${from} does not export ${name}`);
-    return [alias ?? (name as string), text];
+    // Of a class that is exported as a type only, nobody outside makes instances.
+    return [alias ?? (name as string), typesOnly || type ? text.replace(/^class/, "type of class") : text];
   });
 }
 
