@@ -1,4 +1,5 @@
 import { MergeError } from "fieldwise/value";
+import { nest } from "./arbitraries.ts";
 
 function revoked(): object {
   const { proxy, revoke } = Proxy.revocable({}, {});
@@ -8,15 +9,20 @@ function revoked(): object {
 
 function deep(levels: number): object {
   let value: object = {};
-  for (let level = 0; level < levels; level++) value = { a: value };
+  for (let level = 0; level < levels; level++) value = Object.freeze({ a: value });
   return value;
 }
+
+const DEEPEST = deep(100_000);
+
+const LONG = "a.b".repeat(10_000);
+const BRACKETS = "[".repeat(10_000);
 
 function throwing(): never {
   throw new Error("mine");
 }
 
-/** What no function asks for. Each is made anew, as one that was changed by a call would tell less. */
+/** What no function asks for. What cannot be frozen is made anew, as one that was changed by a call would tell less. */
 const HOSTILE: Readonly<Record<string, () => unknown>> = {
   undefined: () => undefined,
   null: () => null,
@@ -30,6 +36,8 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
   "a text": () => "text",
   "half a character": () => "\ud83d",
   "a name that objects inherit": () => "__proto__",
+  "a long text": () => LONG,
+  "a text of brackets": () => BRACKETS,
   "a symbol": () => Symbol("mine"),
   "a function": () => () => undefined,
   "an empty list": () => [],
@@ -63,7 +71,9 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
     list.push(list);
     return list;
   },
-  "what nests 100,000 levels": () => deep(100_000),
+  "what nests 600 levels": () => deep(600),
+  "what nests 100,000 levels": () => DEEPEST,
+  "lists that nest 600 levels": () => nest(1, 600),
   "a getter that throws": () =>
     Object.defineProperty({}, "metadata", { enumerable: true, configurable: true, get: throwing }),
   "a toJSON that throws": () => ({ toJSON: throwing }),
@@ -78,12 +88,17 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
   "a proxy that throws": () => new Proxy({}, { get: throwing, ownKeys: throwing, has: throwing }),
 };
 
-/** A call that works, to be spoilt: arguments that are not its own to look into are made with `whole`. */
+/** A call that works, to be spoilt. It begins with the name of the function that is called, and may go on after a comma. */
 export type Call = readonly [name: string, act: (...args: never[]) => unknown, ...args: readonly unknown[]];
 
 /** An argument that is only replaced, not looked into: a type, say. */
 export function whole(value: object): object {
   return new Whole(value);
+}
+
+/** An argument, or a part of one, with names that the function knows: one more must be an error. */
+export function named<T extends object>(parts: T): T {
+  return new Named(parts) as unknown as T;
 }
 
 class Whole {
@@ -94,23 +109,73 @@ class Whole {
   }
 }
 
+class Named {
+  readonly parts: object;
+
+  constructor(parts: object) {
+    this.parts = parts;
+  }
+}
+
+/** No call may take longer, in milliseconds. */
+const PATIENCE = 5000;
+
 /**
  * Calls a function with something hostile in each position: in place of each argument, and of each part of it at any depth,
- * and beside the parts. Gives what came of it that is neither a result nor a `MergeError`. The call itself must work.
+ * and beside the parts. Gives what came of it that is neither a result nor a `MergeError`, or took too long, and what is passed
+ * over where all names must be known. All that is passed is frozen, so a function that changes it fails. The call itself must work.
  */
-export function findLeaks([, act, ...args]: Call): readonly string[] {
-  exhaust(act(...(args.map(opened) as never[])));
-  const leaks: string[] = [];
+export async function findLeaks([, act, ...args]: Call): Promise<readonly string[]> {
+  const leaks = new Map<string, string[]>();
+  if (await changesArguments(act, args)) leaks.set("what is passed is changed, or frozen", []);
   for (const place of placesIn(args)) {
     for (const [what, make] of Object.entries(HOSTILE)) {
-      try {
-        exhaust(act(...(args.map((arg, index) => spoilt(arg, place, [index], make)) as never[])));
-      } catch (error) {
-        if (!(error instanceof MergeError)) leaks.push(`${what} at ${place.join(".")}: ${describe(error)}`);
-      }
+      const start = performance.now();
+      const error = await tryCall(act, args, place, make);
+      const took = performance.now() - start;
+      const leak = took > PATIENCE ? "takes too long" : leakOf(error, place, make);
+      if (leak === undefined) continue;
+      const text = `${place.path.join(".")}: ${leak}`;
+      leaks.set(text, [...(leaks.get(text) ?? []), what]);
     }
   }
-  return leaks;
+  return [...leaks].map(([text, what]) => `${text} (${what.join(", ")})`);
+}
+
+function leakOf(error: unknown, { known }: Place, make: () => unknown): string | undefined {
+  if (error instanceof MergeError) return undefined;
+  if (error !== undefined) return describe(error);
+  return known && make() !== undefined ? "nobody says that there is no such name" : undefined;
+}
+
+/** Whether a function, called as it is meant to be, changes or freezes what it is passed. */
+async function changesArguments(act: Call[1], args: readonly unknown[]): Promise<boolean> {
+  const built = args.map((arg) => build(arg, (value) => value));
+  const before = structure(built);
+  await exhaust(act(...(built as never[])));
+  return structure(built) !== before;
+}
+
+/** All that a function might change of what it was passed, as a text. */
+function structure(value: unknown): string {
+  if (!Array.isArray(value) && !isPlain(value)) return `${typeof value} ${String(value)}`;
+  const parts = Object.entries(value).map(([key, part]) => `${key}: ${structure(part)}`);
+  return `${Object.isFrozen(value) ? "frozen " : ""}{ ${parts.join(", ")} }`;
+}
+
+async function tryCall(
+  act: Call[1],
+  args: readonly unknown[],
+  { path }: Place,
+  make: () => unknown,
+): Promise<unknown> {
+  try {
+    const spoilt = args.map((arg, index) => build(arg, Object.freeze, { target: path, make }, [index]));
+    await exhaust(act(...(spoilt as never[])));
+    return undefined;
+  } catch (error) {
+    return error ?? new Error(`${error} was thrown`);
+  }
 }
 
 function describe(error: unknown): string {
@@ -118,16 +183,26 @@ function describe(error: unknown): string {
   return `${error} ${first}`;
 }
 
-type Place = readonly (string | number)[];
+type Path = readonly (string | number)[];
+
+interface Place {
+  readonly path: Path;
+  /** Whether it is the place of a name that nobody reads, where that must be an error. */
+  readonly known: boolean;
+}
+
+/** A name that no function reads. */
+const MORE = "more";
 
 function placesIn(args: readonly unknown[]): Place[] {
   const places: Place[] = [];
-  const visit = (value: unknown, place: Place): void => {
-    places.push(place);
-    if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...place, index]);
-    else if (isPlain(value)) {
-      for (const [key, part] of Object.entries(value)) visit(part, [...place, key]);
-      places.push([...place, "more"]);
+  const visit = (value: unknown, path: Path): void => {
+    places.push({ path, known: false });
+    const parts = value instanceof Named ? value.parts : value;
+    if (Array.isArray(parts)) for (const [index, item] of parts.entries()) visit(item, [...path, index]);
+    else if (isPlain(parts)) {
+      for (const [key, part] of Object.entries(parts)) visit(part, [...path, key]);
+      places.push({ path: [...path, MORE], known: value instanceof Named });
     }
   };
   for (const [index, arg] of args.entries()) visit(arg, [index]);
@@ -138,24 +213,37 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** A copy of an argument, with what `make` gives in one place. */
-function spoilt(value: unknown, target: Place, place: Place, make: () => unknown): unknown {
-  if (place.length === target.length && place.every((step, index) => step === target[index])) return make();
-  if (!place.every((step, index) => step === target[index])) return opened(value);
-  const inside = (part: unknown, step: string | number) => spoilt(part, target, [...place, step], make);
-  if (Array.isArray(value)) return value.map(inside);
-  if (!isPlain(value)) return opened(value);
-  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inside(part, key)]));
-  if (target.length === place.length + 1 && target.at(-1) === "more") copy.more = make();
-  return copy;
+interface Spoiling {
+  readonly target: Path;
+  readonly make: () => unknown;
 }
 
-function opened(value: unknown): unknown {
-  return value instanceof Whole ? value.value : value;
+/** A copy of an argument as it is passed, finished part by part; with what `make` gives in one place. */
+function build(
+  value: unknown,
+  finish: <T>(value: T) => T,
+  spoiling: Spoiling | undefined = undefined,
+  path: Path = [],
+): unknown {
+  if (spoiling !== undefined && isSame(path, spoiling.target)) return spoiling.make();
+  if (value instanceof Whole) return value.value;
+  const parts = value instanceof Named ? value.parts : value;
+  const inside = (part: unknown, step: string | number) => build(part, finish, spoiling, [...path, step]);
+  if (Array.isArray(parts)) return finish(parts.map(inside));
+  if (!isPlain(parts)) return parts;
+  const entries = Object.entries(parts).map(([key, part]) => [key, inside(part, key)]);
+  if (spoiling !== undefined && isSame([...path, MORE], spoiling.target))
+    entries.push([MORE, spoiling.make()]);
+  return finish(Object.fromEntries(entries));
 }
 
-/** Takes all that a generator gives. */
-function exhaust(result: unknown): void {
-  if (typeof result === "object" && result !== null && "next" in result && Symbol.iterator in result)
+function isSame(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((step, index) => step === b[index]);
+}
+
+/** Waits for what is promised, and takes all that a generator gives. */
+async function exhaust(result: unknown): Promise<void> {
+  if (result instanceof Promise) await result;
+  else if (typeof result === "object" && result !== null && "next" in result && Symbol.iterator in result)
     for (const _ of result as Iterable<unknown>);
 }

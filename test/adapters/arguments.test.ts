@@ -1,72 +1,15 @@
 import { type Draft, edit } from "fieldwise/adapters/edit";
 import { applyJsonPatch, createJsonPatch } from "fieldwise/adapters/json-patch";
-import {
-  createYamlLocator,
-  locateYaml,
-  openLists,
-  parseYaml,
-  parseYamlAll,
-  printYaml,
-  splitYaml,
-  type YamlOptions,
-} from "fieldwise/adapters/yaml";
+import { locateYaml, openLists, parseYaml, printYaml } from "fieldwise/adapters/yaml";
 import { kubernetes } from "fieldwise/kubernetes";
 import { deduced, type ObjectType } from "fieldwise/schema";
 import { describe, expect, it } from "vitest";
-import { type Call, findLeaks, whole } from "../hostile-arguments.ts";
-
-const configMap = kubernetes().type("v1", "ConfigMap");
-const live = {
-  apiVersion: "v1",
-  kind: "ConfigMap",
-  metadata: { name: "a", labels: { b: "c" } },
-  data: { a: "1", list: ["x", { y: 1 }] },
-};
-const patch = [
-  { op: "test", path: "/data/a", value: "1" },
-  { op: "replace", path: "/data/a", value: { b: ["c"] } },
-  { op: "copy", from: "/data/list", path: "/data/more" },
-  { op: "move", from: "/metadata/labels/b", path: "/metadata/labels/c" },
-  { op: "add", path: "/data/list/-", value: 2 },
-  { op: "remove", path: "/data/list/1/y" },
-];
-const text = "a: 1\nb: [2, {c: 3}]\n";
-const list = { apiVersion: "v1", kind: "PodList", items: [{ metadata: { name: "a" } }, { kind: "Pod" }] };
-
-const calls: readonly Call[] = [
-  ["edit", edit, whole(configMap), live, () => {}, { tidy: true, listKeys: "schema" }],
-  [
-    "edit, of what a recipe puts in",
-    (value: unknown) =>
-      edit(configMap, live, (draft) => {
-        draft.data.a = { value, more: [value] };
-      }),
-    { a: 1 },
-  ],
-  ["applyJsonPatch", applyJsonPatch, { live, patch }, { loose: true, copyLimit: 1000 }],
-  ["applyJsonPatch, with no limit", applyJsonPatch, { live, patch }],
-  ["createJsonPatch", createJsonPatch, { from: live, to: { ...live, data: { a: 2 } } }, { tests: true }],
-  ["parseYaml", parseYaml, text, { line: 2, column: 1 }],
-  ["parseYamlAll", parseYamlAll, text, { line: 2, column: 1 }],
-  ["splitYaml", splitYaml, text, { line: 2, column: 1 }],
-  ["openLists", openLists, list, whole(createYamlLocator(text))],
-  ["printYaml", printYaml, live],
-  ["locateYaml", locateYaml, text, ["b", 1, "c"], { line: 2 }],
-  [
-    "a YAML locator",
-    (source: string, options: YamlOptions, place: (string | number)[]) => {
-      const locator = createYamlLocator(source, options);
-      return [locator.value(place), locator.field(place)];
-    },
-    text,
-    { line: 2 },
-    ["b", 1, "c"],
-  ],
-];
+import { findLeaks } from "../hostile-arguments.ts";
+import { calls, configMap, live, patch } from "./calls.ts";
 
 describe("whatever it is called with, there is a result or a MergeError", () => {
-  it.each(calls.map((call) => [call[0], call] as const))("%s", (_, call) => {
-    expect(findLeaks(call)).toEqual([]);
+  it.each(calls.map((call) => [call[0], call] as const))("%s", async (_, call) => {
+    expect(await findLeaks(call)).toEqual([]);
   });
 });
 
@@ -94,7 +37,7 @@ describe("objects of classes, with Dates in them,", () => {
       draft.metadata.name = "a";
       draft.data = { a: "2", since: since ?? "" };
     });
-    expect(made).toEqual({ data: { a: "2", since: "1970-01-01T00:00:00.000Z" } });
+    expect(made).toEqual({ data: { a: "2", since: "1970-01-01T00:00:00Z" } });
     const metadata: Metadata = object.metadata;
     expect(metadata).toBe(before.metadata);
     expect(before).toEqual(new ConfigMap());
@@ -105,12 +48,12 @@ describe("objects of classes, with Dates in them,", () => {
     const { object } = edit(configMap, {}, (draft) => {
       draft.metadata = new Metadata();
     });
-    expect(object).toEqual({ metadata: { name: "a", creationTimestamp: "1970-01-01T00:00:00.000Z" } });
+    expect(object).toEqual({ metadata: { name: "a", creationTimestamp: "1970-01-01T00:00:00Z" } });
   });
 
   it("are patched, compared and written as the JSON that they stand for", () => {
     const before = new ConfigMap();
-    const since = "1970-01-01T00:00:00.000Z";
+    const since = "1970-01-01T00:00:00Z";
     const guarded = [
       { op: "test", path: "/metadata/creationTimestamp", value: since },
       { op: "replace", path: "/data/a", value: "2" },

@@ -1,57 +1,12 @@
-import { kubernetes } from "fieldwise/kubernetes";
 import { LINT_RULES, type LintOptions, lint, lintPatch, lintSchema } from "fieldwise/lint";
-import { loadOpenApi } from "fieldwise/openapi";
-import type { ObjectType } from "fieldwise/schema";
 import { MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
-import { type Call, findLeaks, whole } from "../hostile-arguments.ts";
-
-const service = kubernetes().type("v1", "Service");
-const schema = loadOpenApi({
-  openapi: "3.0.0",
-  components: { schemas: { Thing: { type: "object", properties: { a: { type: "string" } } } } },
-});
-const object = {
-  apiVersion: "v1",
-  kind: "Service",
-  metadata: { name: "dns", annotations: { a: "b" } },
-  spec: { selectr: {}, clusterIP: "None", ports: [{ name: "dns", port: 53, protocol: "UDP" }] },
-};
-const live = {
-  ...object,
-  metadata: {
-    name: "dns",
-    managedFields: [
-      {
-        manager: "me",
-        operation: "Apply",
-        apiVersion: "v1",
-        fieldsType: "FieldsV1",
-        fieldsV1: { "f:spec": { "f:clusterIP": {} } },
-      },
-    ],
-  },
-};
-const choice = { only: ["unknown-field"], suppress: ["conflict", { rule: "removal", path: "spec.ports" }] };
-const options = { ...choice, manager: "me", serverSide: true, force: false };
-
-const calls: readonly Call[] = [
-  ["lint", lint, whole(service), { object, live }, options],
-  ["lint, by patches", lint, whole(service), { object, live }, { serverSide: false }],
-  [
-    "lint, with a schema",
-    (type: ObjectType, given: LintOptions["schema"]) => lint(type, { object, live }, { schema: given }),
-    whole(service),
-    whole(schema),
-  ],
-  ["lintPatch", lintPatch, whole(service), { patch: { spec: object.spec }, live }, choice],
-  ["lintSchema", lintSchema, whole(schema), choice],
-  ["lintSchema, of a type", lintSchema, whole(service), choice],
-];
+import { findLeaks } from "../hostile-arguments.ts";
+import { calls, choice, live, object, options, schema, service } from "./calls.ts";
 
 describe("whatever it is called with, there is a result or a MergeError", () => {
-  it.each(calls.map((call) => [call[0], call] as const))("%s", (_, call) => {
-    expect(findLeaks(call)).toEqual([]);
+  it.each(calls.map((call) => [call[0], call] as const))("%s", async (_, call) => {
+    expect(await findLeaks(call)).toEqual([]);
   });
 });
 

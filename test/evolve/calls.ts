@@ -1,0 +1,196 @@
+import {
+  type CompatibilityOptions,
+  type Conversion,
+  canonicalQuantity,
+  checkRoundTrip,
+  compareQuantities,
+  compareSchemas,
+  createConverter,
+  custom,
+  type DuplicatesWrite,
+  featureRules,
+  generateObject,
+  generateObjects,
+  join,
+  joinByKey,
+  kubernetesDuplicates,
+  move,
+  parseQuantity,
+  plural,
+  type ReconcileOptions,
+  reconcile,
+  reconcileUnions,
+  rename,
+  semanticallyEqual,
+  shrinkObject,
+  singular,
+  split,
+  splitByKey,
+  tailor,
+  type UnionOptions,
+  type UnionsWrite,
+} from "fieldwise/evolve";
+import type { ObjectType } from "fieldwise/schema";
+import { createReconciler, createUnionReconciler } from "../../src/evolve/internal.ts";
+import { type Call, named, whole } from "../hostile-arguments.ts";
+import {
+  client,
+  comparison,
+  conversion,
+  converter,
+  document,
+  host,
+  owners,
+  rules,
+  SAME,
+  single,
+  stepping,
+  thing,
+  unions,
+  write,
+} from "./given.ts";
+
+export const calls: readonly Call[] = [
+  [
+    "reconcile",
+    reconcile,
+    whole(thing),
+    named({ ...write, owners: named(owners) }),
+    named({ rules: rules.map(named) }),
+  ],
+  ["reconcile, by the schema", reconcile, whole(thing), named(write)],
+  [
+    "createReconciler",
+    (type: ObjectType, options: ReconcileOptions, given: DuplicatesWrite) =>
+      createReconciler(type, options)(given),
+    whole(thing),
+    named({ rules: rules.map(named) }),
+    named({ ...write, owners: named(owners) }),
+  ],
+  ["kubernetesDuplicates", kubernetesDuplicates, "v1", "Pod"],
+  ["reconcileUnions", reconcileUnions, whole(thing), named(unions), named(single)],
+  [
+    "createUnionReconciler",
+    (type: ObjectType, options: UnionOptions, given: UnionsWrite) =>
+      createUnionReconciler(type, options)(given),
+    whole(thing),
+    named(single),
+    named(unions),
+  ],
+  [
+    "semanticallyEqual",
+    semanticallyEqual,
+    whole(thing),
+    { a: ["x"] },
+    { a: "x" },
+    named({ nullIsAbsent: true }),
+  ],
+  ["parseQuantity", parseQuantity, "1"],
+  ["canonicalQuantity", canonicalQuantity, "1"],
+  ["compareQuantities", compareQuantities, "1", "2"],
+  ["featureRules", featureRules, document],
+  [
+    "tailor",
+    tailor,
+    whole(thing),
+    { old: "1", more: { b: "2" } },
+    named({ ...client, rules: client.rules.map(named), mirror: client.mirror.map(named) }),
+  ],
+  ["generateObject", generateObject, whole(thing), named({ seed: 1, size: 10 })],
+  [
+    "generateObjects",
+    (type: ObjectType, options: { seed: number; count: number }) =>
+      // Those without end are left alone.
+      generateObjects(type, options).next().value,
+    whole(thing),
+    named({ seed: 1, size: 10, count: 2 }),
+  ],
+  ["shrinkObject", shrinkObject, whole(thing), { old: "abc" }, () => true, named({ attempts: 10 })],
+  ["rename", rename, "spec.name", "title"],
+  ["move", move, "spec.name", "spec.title"],
+  ["plural", plural, "spec.ip", "spec.ips"],
+  ["singular", singular, "spec.ips", "spec.ip"],
+  ["split", split, "spec.at", ["spec.host", "spec.port"], ":"],
+  ["join", join, ["spec.host", "spec.port"], "spec.at", ":"],
+  ["splitByKey", splitByKey, "spec.limits", { cpu: "spec.maxCpu" }],
+  ["joinByKey", joinByKey, { cpu: "spec.maxCpu" }, "spec.limits"],
+  [
+    "custom",
+    custom,
+    named({ at: "spec.a", toHub: (value: object) => value, fromHub: (value: object) => value }),
+  ],
+  [
+    "createConverter",
+    (given: Conversion) => createConverter(given),
+    named({
+      ...conversion,
+      hub: named(conversion.hub),
+      versions: { v1: named(conversion.versions.v1), v2: named(conversion.versions.v2) },
+    }),
+  ],
+  ["convert", converter.convert, host, named({ from: "example.com/v1", to: "example.com/v3" })],
+  ["withDefaults", converter.withDefaults, host, "example.com/v1"],
+  ["type", converter.type, "example.com/v1"],
+  ["forApply", converter.forApply, host, named({ from: "example.com/v1", to: "example.com/v3" })],
+  [
+    "checkRoundTrip",
+    checkRoundTrip,
+    whole(converter),
+    named({ objects: 1, seed: 1, size: 5, version: "example.com/v1", equal: () => true }),
+  ],
+  [
+    "compareSchemas",
+    (a: object, b: object, options: CompatibilityOptions) => compareSchemas(a, b, options),
+    document,
+    document,
+    named({ ...comparison, suppress: comparison.suppress.map(named) }),
+  ],
+];
+
+/** What callers' own functions may give back, in place of a text, a list of names, an object or true. */
+export const answers: readonly Call[] = [
+  ["up", (given: string) => reconcile(thing, write, { rules: [{ ...SAME, up: () => given }] }), "1"],
+  [
+    "down",
+    (given: string) =>
+      reconcile(thing, { after: { fresh: "1" } }, { rules: [{ ...SAME, down: () => given }] }),
+    "1",
+  ],
+  [
+    "ownersOf, of duplicates",
+    (given: string[]) => {
+      const asked = { ...owners, ownersOf: () => given };
+      const rule = { ...SAME, whenNewChanges: "intent" } as const;
+      return reconcile(thing, { after: { fresh: "1" }, owners: asked }, { rules: [rule] });
+    },
+    ["me"],
+  ],
+  [
+    "ownersOf, of unions",
+    (given: string[]) => reconcileUnions(thing, { ...unions, ownersOf: () => given }, { mode: "normalize" }),
+    ["me"],
+  ],
+  ["fails", (given: boolean) => shrinkObject(thing, { old: "1" }, () => given, { attempts: 3 }), true],
+  [
+    "a custom step",
+    (given: string) => stepping(custom({ at: "a", toHub: () => given, fromHub: () => given })),
+    "1",
+  ],
+  [
+    "a custom step of the whole",
+    (given: object) => stepping(custom({ toHub: () => given, fromHub: () => given })),
+    { a: "1" },
+  ],
+  [
+    "a step of one's own",
+    (given: object) =>
+      stepping({ version: ["a"], hub: ["a"], toHub: () => given as never, fromHub: () => given as never }),
+    { a: "1" },
+  ],
+  [
+    "convert of a converter of one's own",
+    (given: object) => checkRoundTrip({ ...converter, convert: () => given as never }, { objects: 1 }),
+    host,
+  ],
+  ["equal", (given: boolean) => checkRoundTrip(converter, { objects: 1, equal: () => given }), true],
+];

@@ -1,0 +1,51 @@
+import { kubernetes } from "fieldwise/kubernetes";
+import { type LintOptions, lint, lintPatch, lintSchema } from "fieldwise/lint";
+import { loadOpenApi } from "fieldwise/openapi";
+import type { ObjectType } from "fieldwise/schema";
+import { type Call, named, whole } from "../hostile-arguments.ts";
+
+export const service = kubernetes().type("v1", "Service");
+export const schema = loadOpenApi({
+  openapi: "3.0.0",
+  components: { schemas: { Thing: { type: "object", properties: { a: { type: "string" } } } } },
+});
+export const object = {
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name: "dns", annotations: { a: "b" } },
+  spec: { selectr: {}, clusterIP: "None", ports: [{ name: "dns", port: 53, protocol: "UDP" }] },
+};
+export const live = {
+  ...object,
+  metadata: {
+    name: "dns",
+    managedFields: [
+      {
+        manager: "me",
+        operation: "Apply",
+        apiVersion: "v1",
+        fieldsType: "FieldsV1",
+        fieldsV1: { "f:spec": { "f:clusterIP": {} } },
+      },
+    ],
+  },
+};
+export const choice = {
+  only: ["unknown-field"],
+  suppress: ["conflict", { rule: "removal", path: "spec.ports" }],
+};
+export const options = { ...choice, manager: "me", serverSide: true, force: false };
+
+export const calls: readonly Call[] = [
+  ["lint", lint, whole(service), named({ object, live }), named(options)],
+  ["lint, by patches", lint, whole(service), named({ object, live }), named({ serverSide: false })],
+  [
+    "lint, with a schema",
+    (type: ObjectType, given: LintOptions["schema"]) => lint(type, { object, live }, { schema: given }),
+    whole(service),
+    whole(schema),
+  ],
+  ["lintPatch", lintPatch, whole(service), named({ patch: { spec: object.spec }, live }), named(choice)],
+  ["lintSchema", lintSchema, whole(schema), named(choice)],
+  ["lintSchema, of a type", lintSchema, whole(service), named(choice)],
+];
