@@ -28,6 +28,9 @@ export interface ApplyFacts extends WriteFacts {
   readonly gaveWay: readonly Conflict[];
 }
 
+/** What results keep where nothing changed, the last first. */
+export type Passed = readonly (object | undefined)[];
+
 /** A config that was applied. `storyOf` tells what that did. */
 export class Applied<T = unknown> {
   readonly ok = true;
@@ -40,8 +43,11 @@ export class Applied<T = unknown> {
   readonly #facts: ApplyFacts;
 
   /** @internal */
-  constructor(facts: ApplyFacts, passed?: object) {
-    this.object = keepPassed(passed, facts.object) as ObjectOf<T>;
+  constructor(facts: ApplyFacts, passed: Passed = []) {
+    this.object = passed.reduce(
+      (object: JsonObject, part) => keepPassed(part, object) as JsonObject,
+      facts.object,
+    ) as ObjectOf<T>;
     this.changed = facts.object !== facts.live;
     this.gaveWay = facts.gaveWay;
     this.#facts = facts;

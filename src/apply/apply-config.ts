@@ -9,7 +9,7 @@ import { MANAGED_FIELDS } from "./never-owned.ts";
 import { prune } from "./prune.ts";
 import { NOTHING } from "./pruning.ts";
 import { readOwned, reconcileManagers } from "./reconcile-managers.ts";
-import { type Convert, Versions } from "./versions.ts";
+import { type AcrossVersions, Versions } from "./versions.ts";
 
 /** A config to apply, and who owns what of live. */
 export interface ConfigToApply {
@@ -25,8 +25,8 @@ export interface ConfigToApply {
 
 /** How to apply where ownership is kept outside of the object. */
 export interface ApplyConfigOptions {
-  /** Converts objects to the versions in which others own their fields. Default: all versions have the same shape. */
-  readonly convert?: Convert | undefined;
+  /** How objects convert to the versions in which others own their fields, as `acrossVersions` makes it. Default: all versions have the same shape. */
+  readonly convert?: AcrossVersions | undefined;
   /** Which fields nobody comes to own, by version. Default: none. */
   readonly ignore?: Ignore | undefined;
   /** Fields that the manager never owns, though its config states them. Default: none. */

@@ -9,7 +9,7 @@ import {
   NO_OPTIONS,
   partsAsJson,
 } from "../value/internal.ts";
-import { Applied } from "./applied.ts";
+import { Applied, type Passed } from "./applied.ts";
 import { checkIdentity, checkKind, checkManager } from "./check-kind.ts";
 import type { Ignore } from "./field-filter.ts";
 import {
@@ -83,7 +83,7 @@ export function apply<T>(
     return applyParts(type, application, options);
   } catch (error) {
     const read = partsAsJson(error, application, ["live", "config"]);
-    return applyParts(type, read, options, application.live);
+    return applyParts(type, read, options, [application.config, application.live]);
   }
 }
 
@@ -91,7 +91,7 @@ function applyParts<T>(
   type: ObjectType<T>,
   { live = NOTHING, config: given, manager, force = false, now, subresource = "" }: Application,
   options: ApplyOptions,
-  passed?: object,
+  passed?: Passed,
 ): ApplyResult<T> {
   checkObject(live, "live");
   checkObject(given, "config");
@@ -150,7 +150,7 @@ function finish<T>(
   attempt: Attempt,
   { applied, stated, gaveWay }: Settled,
   { normalize, refuseRemovals }: ApplyOptions,
-  passed: object | undefined,
+  passed: Passed | undefined,
 ): ApplyResult<T> {
   const { type, live, config, owner, force, managers } = attempt;
   const before = live === NOTHING ? undefined : live;

@@ -1,4 +1,6 @@
 /** Server-side apply: who owns which field, what applying a config does to that, and where it conflicts. */
+
+export { acrossVersions } from "./across-versions.ts";
 export type { Applied } from "./applied.ts";
 export { type Application, type ApplyResult, apply } from "./apply.ts";
 export { type Blame, type BlamedObject, type BlameNode, blame } from "./blame.ts";
@@ -32,4 +34,4 @@ export type { Contested, SettleConflicts, Settlement } from "./settle-conflicts.
 export { type ApplyStory, type FieldChange, type Story, storyOf, type TakenField } from "./story.ts";
 export { type Update, update } from "./update.ts";
 export type { Updated } from "./updated.ts";
-export type { Convert, VersionedObject } from "./versions.ts";
+export type { AcrossVersions, Claim, Convert, GivenUp, VersionedObject, Versions } from "./versions.ts";

@@ -1,4 +1,6 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
+
+export { acrossVersions } from "./across-versions.ts";
 export { Applied } from "./applied.ts";
 export { type Application, type ApplyResult, apply } from "./apply.ts";
 export {
@@ -44,4 +46,4 @@ export { type ApplyStory, type FieldChange, type Story, storyOf, type TakenField
 export { type TrackedUpdate, trackUpdate, type UpdateToTrack } from "./track-update.ts";
 export { type Update, update } from "./update.ts";
 export { Updated } from "./updated.ts";
-export type { Convert, VersionedObject } from "./versions.ts";
+export type { AcrossVersions, Claim, Convert, GivenUp, VersionedObject, Versions } from "./versions.ts";

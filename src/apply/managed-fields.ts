@@ -150,9 +150,16 @@ export function invalidEntries(
 /** Writes entries in Kubernetes' order. Gives the list that they were read from, in whatever order, if it says the same. */
 export function encodeEntries(entries: ReadonlyMap<string, Entry>, readFrom: Json | undefined): JsonArray {
   const all = [...entries.values()];
-  const isRead = (entry: Entry, place: number) => encodeEntry(entry) === (readFrom as JsonArray)[place];
-  if (Array.isArray(readFrom) && readFrom.length === all.length && all.every(isRead)) return readFrom;
-  return all.sort(compareEntries).map(encodeEntry);
+  const read: JsonArray = Array.isArray(readFrom) ? readFrom : [];
+  const asDates = holdsDates(read);
+  const encode = (entry: Entry) => encodeEntry(entry, asDates);
+  if (read.length === all.length && all.every((entry, place) => encode(entry) === read[place])) return read;
+  return all.sort(compareEntries).map(encode);
+}
+
+/** Whether times of entries are no texts, as client libraries have them: then neither are new ones. */
+export function holdsDates(list: JsonArray): boolean {
+  return list.some((entry) => isObject((entry as JsonObject | null)?.time));
 }
 
 /** Whether entries are in Kubernetes' order already. */
@@ -162,7 +169,7 @@ export function areInOrder(entries: ReadonlyMap<string, Entry>): boolean {
 }
 
 /** One entry as it is stored; the one that was read if it says the same. */
-export function encodeEntry({ owner, fields, source }: Entry): JsonObject {
+export function encodeEntry({ owner, fields, source }: Entry, asDates: boolean): JsonObject {
   const { manager, operation, apiVersion, subresource, time } = owner;
   if (
     source !== undefined &&
@@ -177,7 +184,7 @@ export function encodeEntry({ owner, fields, source }: Entry): JsonObject {
   if (manager !== "") entry.manager = manager;
   entry.operation = operation;
   entry.apiVersion = apiVersion;
-  if (time !== undefined) entry.time = time;
+  if (time !== undefined) entry.time = asDates ? (new Date(time) as unknown as Json) : time;
   entry.fieldsType = "FieldsV1";
   entry.fieldsV1 = fields;
   if (subresource !== "") entry.subresource = subresource;

@@ -1,5 +1,5 @@
 import { union } from "../fieldpath/internal.ts";
-import { checkObject, type JsonArray, type JsonObject, MergeError } from "../value/internal.ts";
+import { checkNames, checkObject, invalidArgument, type JsonArray, type Names } from "../value/internal.ts";
 import {
   compareTimes,
   decodeAll,
@@ -7,6 +7,7 @@ import {
   type Entry,
   encodeEntry,
   entryId,
+  holdsDates,
   managedFieldsOf,
   type Owner,
   readEntries,
@@ -43,34 +44,49 @@ export type Migration =
  * places, as with kubectl; joined ones go where the target's entry is or, without one, the first of theirs. Gives the object
  * itself if nothing changed.
  */
-export function migrate(live: JsonObject, steps: readonly Migration[]): JsonObject {
+export function migrate<T extends object>(live: T, steps: readonly Migration[]): T {
   checkObject(live, "live");
+  if (!Array.isArray(steps)) throw invalidArgument("the steps are no list: pass a list of steps");
   for (const step of steps) checkStep(step);
   const list = managedFieldsOf(live);
   const stored = readEntries(list);
   let entries: ReadonlyMap<string, Entry> = stored;
   for (const step of steps) entries = migrateEntries(entries, step);
   if (entries === stored) return live;
-  const written = [...decodeAll(entries).values()].map(encodeEntry);
   const read = list as JsonArray;
+  const asDates = holdsDates(read);
+  const written = [...decodeAll(entries).values()].map((entry) => encodeEntry(entry, asDates));
   const isRead = written.length === read.length && written.every((entry, place) => entry === read[place]);
-  return isRead ? live : withManagedFields(live, written);
+  return (isRead ? live : withManagedFields(live, written)) as T;
 }
+
+const NAMES: Names = {
+  do: "to-apply|merge|rename|drop",
+  from: "any",
+  to: "string",
+  managers: "any",
+  subresource: "string",
+};
 
 /** Throws if a step is none: a mistake here would move what somebody owns. */
 function checkStep(step: Migration): void {
+  checkNames("parts of a step", step, NAMES);
   const names = step.do === "drop" ? step.managers : step.do === "rename" ? [step.from, step.to] : step.from;
   const to = step.do === "drop" ? "" : step.to;
-  if (!["to-apply", "merge", "rename", "drop"].includes(step.do))
-    throw new MergeError("VALUE_INVALID", "", "a step must do to-apply, merge, rename or drop: correct it");
-  if (!Array.isArray(names) || ![...names, to].every((name) => typeof name === "string"))
-    throw new MergeError("VALUE_INVALID", "", "a step must name its managers in a list: correct it");
+  if (
+    step.do === undefined ||
+    !Array.isArray(names) ||
+    ![...names, to].every((name) => typeof name === "string")
+  )
+    throw invalidArgument(
+      "a step does not say what it does, or to whom: pass do, and the managers in a list",
+    );
 }
 
 /** The object without `metadata.managedFields`; the object itself if it has none. */
-export function strip(live: JsonObject): JsonObject {
+export function strip<T extends object>(live: T): T {
   checkObject(live, "live");
-  return withoutManagedFields(live);
+  return withoutManagedFields(live) as T;
 }
 
 function migrateEntries(entries: ReadonlyMap<string, Entry>, step: Migration): ReadonlyMap<string, Entry> {

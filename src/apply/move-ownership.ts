@@ -66,7 +66,7 @@ function effectOf({ added, modified, removed }: Comparison): Effect {
 
 /** The effect in another version; the same as in the own one if nothing converts between them. */
 function effectIn(version: string, own: Comparison, change: Change): Effect | undefined {
-  const compared = change.versions.converter === undefined ? own : compareIn(version, change);
+  const compared = change.versions.conversion === undefined ? own : compareIn(version, change);
   return compared && effectOf(filterComparison(compared, change.ignore?.(version)));
 }
 

@@ -3,19 +3,19 @@ import type { FieldFilter } from "./field-filter.ts";
 import type { Normalize } from "./normalize.ts";
 import type { JoinManagers } from "./same-manager.ts";
 import type { SettleConflicts } from "./settle-conflicts.ts";
-import type { Convert } from "./versions.ts";
+import type { AcrossVersions } from "./versions.ts";
 
 /** What applying and updating have in common. */
 export interface WriteOptions {
-  /** Converts objects to the versions in which others own their fields. Default: all versions have the same shape. */
-  readonly convert?: Convert | undefined;
+  /** How objects convert to the versions in which others own their fields, as `acrossVersions` makes it. Default: all versions have the same shape. */
+  readonly convert?: AcrossVersions | undefined;
   /** Which fields nobody comes to own, for a version and a subresource: a filter, as `fieldFilter` makes it. Default: none. */
   readonly ignore?: ((version: string, subresource: string) => FieldFilter | undefined) | undefined;
   /** Brings what was written into the shape in which it is stored, as `normalizeWith` makes it. Default: it is stored as it was written. */
   readonly normalize?: Normalize | undefined;
 }
 
-export const WRITE_OPTIONS: Names = { convert: "function", ignore: "function", normalize: "function" };
+export const WRITE_OPTIONS: Names = { convert: "object", ignore: "function", normalize: "function" };
 
 /** How to apply. All but `convert` and `ignore` go beyond Kubernetes. */
 export interface ApplyOptions extends WriteOptions {

@@ -20,7 +20,6 @@ import {
   mapFields,
   tooDeep,
 } from "../value/internal.ts";
-import { pruneAcrossVersions } from "./prune-across-versions.ts";
 import { NOTHING, type Pruning } from "./pruning.ts";
 
 /**
@@ -53,9 +52,11 @@ export function prune(pruning: Pruning): JsonObject {
     applied: false,
     unowned: false,
   };
-  const pruned = claims.some(({ version }) => version !== last.version)
-    ? pruneAcrossVersions(pruning, whole, last, claims)
-    : pruneValue(object, type, claimsAtTop, 0);
+  const { conversion } = versions;
+  const pruned =
+    conversion !== undefined && claims.some(({ version }) => version !== last.version)
+      ? conversion.prune({ versions, merged, whole, last, claims })
+      : pruneValue(object, type, claimsAtTop, 0);
   if (pruned === object) return merged;
   if (!isObject(pruned)) return NOTHING;
   return versions.convert(pruned, versions.own, last.version)?.object ?? merged;

@@ -20,9 +20,6 @@ export interface Pruning {
   readonly statesEmpty: boolean;
 }
 
-/** What somebody owns, in some version. */
-export type Claim = Pick<ManagedFields, "version" | "fields">;
-
 /** The object of which nothing is left. */
 export const NOTHING: JsonObject = Object.freeze({});
 

@@ -36,7 +36,7 @@ export function managersNamed(names: readonly string[]): JoinManagers {
  */
 function translateEntry(entry: Entry, version: string, versions: Versions, live: JsonObject): Entry {
   if (entry.version === version) return entry;
-  if (versions.converter === undefined) return { ...entry, version };
+  if (versions.conversion === undefined) return { ...entry, version };
   const whole = versions.convert(withoutManagedFields(live), entry.version);
   if (whole === undefined) return entry;
   const rest = removeItems(whole.type, whole.object, entry.fields);

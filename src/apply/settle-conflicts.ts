@@ -62,7 +62,7 @@ export function settleConflicts(attempt: Attempt): Settled | Refused {
     const applied = applyConfig(
       type,
       { live, config, managers, manager: entryId(owner), version: owner.apiVersion },
-      { convert: versions.converter, ignore, unowned: NEVER_OWNED },
+      { convert: versions.conversion, ignore, unowned: NEVER_OWNED },
     );
     const { object, conflicts: fields } = applied;
     if (fields.size === 0 || (force && settle === undefined)) return { applied, stated: config, gaveWay };

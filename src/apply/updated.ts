@@ -6,14 +6,11 @@ import type { WriteFacts } from "./applied.ts";
 export class Updated<T = unknown> {
   /** The written object, with its `metadata.managedFields`. */
   readonly object: ObjectOf<T>;
-  /** Whether the object differs from live in anything, `metadata.managedFields` included. */
-  readonly changed: boolean;
   readonly #facts: WriteFacts;
 
   /** @internal */
   constructor(facts: WriteFacts, passed?: object) {
     this.object = keepPassed(passed, facts.object) as ObjectOf<T>;
-    this.changed = facts.object !== facts.live;
     this.#facts = facts;
   }
 

@@ -1,5 +1,6 @@
+import type { FieldSet } from "../fieldpath/internal.ts";
 import type { ObjectType } from "../schema/internal.ts";
-import type { JsonObject } from "../value/internal.ts";
+import type { Json, JsonObject } from "../value/internal.ts";
 
 /** An object in some version, and its type there. */
 export interface VersionedObject {
@@ -13,22 +14,48 @@ export type Convert = (
   versions: { readonly from: string; readonly to: string },
 ) => VersionedObject | undefined;
 
-/** The versions that an object can take. Without a function to convert, all have the same shape. */
+/** What somebody owns, in some version. */
+export interface Claim {
+  readonly version: string;
+  readonly fields: FieldSet;
+}
+
+/** An object of which a manager gives fields up, though others may own those in other versions. */
+export interface GivenUp {
+  readonly versions: Versions;
+  /** The object in the own version. */
+  readonly merged: JsonObject;
+  /** The object in the version of the last config. */
+  readonly whole: VersionedObject;
+  /** What the manager applied last. */
+  readonly last: Claim;
+  /** What everybody owns from now on. */
+  readonly claims: readonly Claim[];
+}
+
+/** How objects convert to the versions in which others own their fields; `acrossVersions` makes it. */
+export interface AcrossVersions {
+  readonly convert: Convert;
+  /** What is left of an object in the version of the last config. */
+  readonly prune: (given: GivenUp) => Json;
+}
+
+/** The versions that an object can take. Without a conversion, all have the same shape. */
 export class Versions {
   readonly type: ObjectType;
   /** The version in which objects come in and go out. */
   readonly own: string;
-  readonly converter: Convert | undefined;
+  readonly conversion: AcrossVersions | undefined;
 
-  constructor(type: ObjectType, own: string, convert: Convert | undefined) {
+  constructor(type: ObjectType, own: string, conversion: AcrossVersions | undefined) {
     this.type = type;
     this.own = own;
-    this.converter = convert;
+    this.conversion = conversion;
   }
 
   /** An object of one version, the own one if none is named, in another. */
   convert(object: JsonObject, to: string, from = this.own): VersionedObject | undefined {
-    if (this.converter === undefined || (from === to && to === this.own)) return { type: this.type, object };
-    return this.converter(object, { from, to });
+    if (this.conversion === undefined || (from === to && to === this.own)) return { type: this.type, object };
+    return this.conversion.convert(object, { from, to });
   }
 }

@@ -1,4 +1,4 @@
-import { compileSchema, type DefinitionSource } from "../openapi/internal.ts";
+import { compileDefinitions, type DefinitionSource } from "../openapi/internal.ts";
 import type { Schema } from "../schema/internal.ts";
 import { BUILTIN } from "./builtin.ts";
 import { type PackedDefinition, splitPacked, unpackSchema } from "./packed.ts";
@@ -10,7 +10,7 @@ let shared: Schema | undefined;
  * calling this again costs nothing.
  */
 export function kubernetes(): Schema {
-  shared ??= compileSchema(kubernetesDefinitions(), { trusted: true });
+  shared ??= compileDefinitions(kubernetesDefinitions(), true);
   return shared;
 }
 

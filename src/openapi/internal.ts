@@ -1,6 +1,6 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
 export { checkedSource } from "./checked-source.ts";
-export { compileSchema } from "./compile.ts";
+export { compileDefinitions, compileSchema } from "./compile.ts";
 export type { DefinitionSource } from "./definition-source.ts";
 export { loadCustomResource } from "./load-custom-resource.ts";
 export { loadMergeSchema } from "./load-merge-schema.ts";

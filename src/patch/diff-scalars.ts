@@ -19,7 +19,7 @@ export function diffScalarLists(from: JsonArray, to: JsonArray, { walk, scope }:
   // Kubernetes sorts what it comes from before it compares, so an order that is now sorted goes unstated.
   const same = scope.tidy
     ? items.length === 0 && keepScalarOrder(from, to)
-    : !walk.bySchema && equal([...from].sort(compareAsText), to);
+    : !walk.bySchema && equal(sorted(from), to);
   const reordered = scope.changes && !same;
   return { items, deleted, order: scope.order && (deleted.length > 0 || reordered) ? to : [] };
 }
@@ -29,12 +29,11 @@ export function diffScalarLists(from: JsonArray, to: JsonArray, { walk, scope }:
  * compares, so it does for every list that is not sorted.
  */
 function statesOrder(list: JsonArray, { order, changes, tidy }: DiffScope): boolean {
-  return (
-    order &&
-    changes &&
-    !tidy &&
-    list.some((item, place) => place > 0 && compareAsText(list[place - 1] as Json, item) > 0)
-  );
+  return order && changes && !tidy && !equal(sorted(list), list);
+}
+
+function sorted(list: JsonArray): JsonArray {
+  return [...list].sort(compareAsText);
 }
 
 /** Whether the scalars that both lists have come in the same order in both. */

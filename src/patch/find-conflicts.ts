@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  showValue,
 } from "../value/internal.ts";
 import { Differ } from "./diff-objects.ts";
 import { DELETE_FROM_LIST, PATCH, RETAIN_KEYS } from "./directives.ts";
@@ -110,11 +111,18 @@ class ConflictFinder {
     for (const item of wanted) {
       const other = byKey.get(String(keyOfItem(this.#walk, item, how.keys)));
       if (other === undefined) continue;
-      this.#walk.enter(keyFieldsOf(this.#walk, item as JsonObject, how.keys));
+      const keys = keyFieldsOf(this.#walk, item as JsonObject, how.keys);
+      this.#walk.enter(() => printKeys(keys));
       this.compare(item as JsonObject, other, how.element);
       this.#walk.leave();
     }
   }
+}
+
+/** The keys of an item, as a path has them. */
+function printKeys(keys: JsonObject): string {
+  const pairs = Object.keys(keys).map((name) => `${name}=${showValue(keys[name])}`);
+  return `[${pairs.join(",")}]`;
 }
 
 /** Scalars in an order that does not depend on where they are; anything else as it is. */

@@ -146,7 +146,7 @@ function notScalar(walk: Walk, name: string): MergeError {
 }
 
 function noMergeKey(walk: Walk): MergeError {
-  const message = "the schema names no merge key for this list: replace it as a whole";
+  const message = "this list has no merge key: replace it as a whole";
   return walk.error("MERGE_KEY_MISSING", message);
 }
 

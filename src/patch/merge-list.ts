@@ -26,22 +26,14 @@ export function mergeLists(
   const before = new ItemIndex(walk, kept, how.keys);
   const wanted = new ItemIndex(walk, patched, how.keys);
   const merged = kind === "object" ? [...kept] : kept.filter((item, place) => before.find(item) === place);
-  const ranks = new Int32Array(merged.length + patched.length).fill(-1);
-  for (const [rank, group] of groupByRank(patched, wanted)) {
+  for (const group of groupByKey(patched, wanted)) {
     let place = before.find(group[0] as Json);
     if (place < 0) place = merged.push(group.shift() as Json) - 1;
     if (kind === "object" && group.length > 0) {
       merged[place] = mergeItem(merged[place] as JsonObject, group as JsonObject[], place);
     }
-    ranks[place] = rank;
   }
-  const arranged = before.hasTwice
-    ? arrange(merged, wanted, before)
-    : arrange(
-        merged,
-        { find: (_, place) => ranks[place] as number },
-        { find: (_, place) => (place < kept.length ? place : -1) },
-      );
+  const arranged = arrange(merged, wanted, before, before.hasTwice ? 0 : kept.length);
   if (order === undefined) return arranged;
   // Kubernetes deletes and adds in place, so what was added counts as having been where deletions made room.
   const earlier = kept === original || patched.length === 0 ? original : merged.slice(0, original.length);
@@ -59,19 +51,12 @@ export function orderItems(
   return arrange(items, new ItemIndex(walk, order, keys), new ItemIndex(walk, before, keys));
 }
 
-/** The items of a patch that have the same key, by the rank of the first. */
-function groupByRank(patched: JsonArray, wanted: ItemIndex): Iterable<readonly [number, Json[]]> {
-  if (!wanted.hasTwice) return patched.map((item, rank) => [rank, [item]] as const);
+/** The items of a patch that have the same key, in the order of the first of each. */
+function groupByKey(patched: JsonArray, wanted: ItemIndex): Iterable<Json[]> {
+  if (!wanted.hasTwice) return patched.map((item) => [item]);
   const groups = new Map<number, Json[]>();
-  for (const item of patched) {
-    addToGroup(groups, wanted.find(item), item);
-  }
-  return groups;
-}
-
-/** Tells the rank of an item, -1 if it has none. */
-interface Ranking {
-  find(item: Json, place: number): number;
+  for (const item of patched) addToGroup(groups, wanted.find(item), item);
+  return groups.values();
 }
 
 /** Carries out what `$patch` says in items: what is deleted goes, and `replace` drops all that was there. */
@@ -104,15 +89,15 @@ export function wrongDirective(walk: Walk, directive: Json, place: string) {
 
 /**
  * Puts items in order: those that have a `wanted` rank by it, the rest by the one they had `before`. The two are then interleaved by
- * what came before, each keeping its own order; where that does not tell, what is wanted comes first.
+ * what came before, each keeping its own order; where that does not tell, what is wanted comes first. The first `inPlace` items
+ * are where they were before.
  */
-function arrange(items: JsonArray, wanted: Ranking, before: Ranking): JsonArray {
+function arrange(items: JsonArray, wanted: ItemIndex, before: ItemIndex, inPlace = 0): JsonArray {
   const first: Ranked[] = [];
   const rest: Ranked[] = [];
-  for (let place = 0; place < items.length; place++) {
-    const item = items[place] as Json;
-    const rank = wanted.find(item, place);
-    const earlier = before.find(item, place);
+  for (const [place, item] of items.entries()) {
+    const rank = wanted.find(item);
+    const earlier = place < inPlace ? place : before.find(item);
     const ranked = { item, rank: isDeletion(item) ? LAST : rank < 0 ? earlier : rank, earlier };
     (rank < 0 ? rest : first).push(ranked);
   }

@@ -142,13 +142,12 @@ export class Merger {
       return;
     }
     if (!Array.isArray(retained))
-      throw this.#invalid(`${RETAIN_KEYS} must be a list of the keys that stay: list them`);
+      throw this.#invalid(`${RETAIN_KEYS} must be a list: list the keys that stay`);
     const stays = new Set<unknown>(retained);
     for (const key in patch) {
       const kept =
         patch[key] === null || patch[key] === undefined || this.#isOwnDirective(key) || stays.has(key);
-      if (!kept)
-        throw this.#invalid(`the patch sets "${key}", which ${RETAIN_KEYS} does not list: list it too`);
+      if (!kept) throw this.#invalid(`"${key}" is not in ${RETAIN_KEYS}: list it too`);
     }
     for (const key of Object.keys(original)) if (!stays.has(key)) draft.remove(key);
   }
@@ -156,7 +155,7 @@ export class Merger {
   #carryDirective(draft: ObjectDraft, key: string, value: Json): void {
     const other = draft.get(key);
     if (other !== undefined && !equal(other, value)) {
-      throw this.#invalid(`two patches that are merged differ in ${key}: make them agree`);
+      throw this.#invalid(`two patches differ in ${key}: make them agree`);
     }
     draft.set(key, other ?? value);
   }
@@ -212,9 +211,7 @@ export class Merger {
       if (isObject(item) && Object.hasOwn(item, PATCH) && (next < order.length || isDeletion(item))) continue;
       while (next < order.length && !haveSameKey(this.#walk, item, order[next] as Json, how.keys)) next++;
       if (next === order.length) {
-        throw this.#invalid(
-          `the items are not in the order that ${SET_ORDER} states: list them all, in order`,
-        );
+        throw this.#invalid(`the items are not in the order of ${SET_ORDER}: list them all, in order`);
       }
       next++;
     }

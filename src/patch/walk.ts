@@ -3,11 +3,9 @@ import {
   type ErrorCode,
   equal,
   type Json,
-  type JsonObject,
   MAX_DEPTH,
   MergeError,
   type Names,
-  showValue,
   tooDeep,
 } from "../value/internal.ts";
 
@@ -39,15 +37,12 @@ export interface ListMerge {
   readonly element: Type;
 }
 
-/** A field's name, an item's place, or an item's keys. */
-export type Step = string | number | JsonObject;
+/** A field's name, an item's place, or what prints itself. */
+export type Step = string | number | (() => string);
 
 function printStep(step: Step): string {
   if (typeof step === "string") return `.${step}`;
-  if (typeof step === "number") return `[${step}]`;
-  return `[${Object.keys(step)
-    .map((name) => `${name}=${showValue(step[name])}`)
-    .join(",")}]`;
+  return typeof step === "number" ? `[${step}]` : step();
 }
 
 /** Where a walk over objects and their type is, and how it merges what it finds. */
@@ -86,8 +81,8 @@ export class Walk {
   /** Whether two values of a key are equal, or mean the same to the caller. */
   isSame(a: Json | undefined, b: Json | undefined, key: string, parent: Type): boolean {
     if (equal(a, b)) return true;
-    if (this.#equal === undefined) return false;
-    return this.#equal(fieldOf(parent, key)?.type ?? parent.map?.element ?? UNKNOWN, a, b);
+    const type = fieldOf(parent, key)?.type ?? parent.map?.element;
+    return type !== undefined && this.#equal?.(type, a, b) === true;
   }
 
   /** The type of a key that both sides have; it must have one, as else nobody can tell how to merge it. */
@@ -113,9 +108,6 @@ export class Walk {
     return how;
   }
 }
-
-/** The type of a key that its parent does not know. */
-const UNKNOWN = { name: "", nullable: false, kinds: [] as const } as unknown as Type;
 
 /** Whether the objects of a field are replaced as a whole. */
 export function isReplaced(field: Field | undefined): boolean {

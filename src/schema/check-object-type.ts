@@ -8,12 +8,12 @@ export function checkObjectType(type: Type): asserts type is ObjectType {
   } catch {
     // What cannot even be read is none.
   }
-  throw invalidArgument("the first argument is no type of objects: pass one");
+  throw invalidArgument("this is no type of objects: pass one");
 }
 
 /** Throws if an argument is no type. */
 export function checkTypeArgument(type: Type): void {
-  if (!isType(type)) throw invalidArgument("the first argument is no type: pass one");
+  if (!isType(type)) throw invalidArgument("this is no type: pass one");
 }
 
 /** Whether something is a type. */

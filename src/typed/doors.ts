@@ -6,7 +6,16 @@ import {
   type ObjectType,
   type Type,
 } from "../schema/internal.ts";
-import { checkCall, checkNames, type Json, type MergeError, readObject, toJson } from "../value/internal.ts";
+import {
+  checkCall,
+  checkNames,
+  type Json,
+  type JsonObject,
+  type MergeError,
+  readObject,
+  shareUnchanged,
+  toJson,
+} from "../value/internal.ts";
 import { type Comparison, compare as compareValues } from "./compare.ts";
 import { extractItems as extractFrom } from "./extract-items.ts";
 import { lenientType as createLenient } from "./lenient-type.ts";
@@ -69,7 +78,7 @@ export function merge<T>(type: ObjectType<T>, sides: SidesToMerge): ObjectOf<T> 
   checkCall(sides, { live: "any", config: "any" });
   const live = sides.live === undefined ? undefined : readObject(sides.live, "live");
   const { object } = mergeConfig(type, { live, config: readObject(sides.config, "config") });
-  return (object === live ? sides.live : object) as ObjectOf<T>;
+  return shareUnchanged(sides.live as JsonObject | undefined, object) as ObjectOf<T>;
 }
 
 /** A value, and a set of fields that it may have. */

@@ -1,4 +1,4 @@
-import { mapFields } from "./copy-on-write.ts";
+import { mapFields, mapItems } from "./copy-on-write.ts";
 import { equal } from "./equal.ts";
 import { MergeError } from "./error.ts";
 import { getField, isObject, type Json, type JsonObject, showValue } from "./json.ts";
@@ -22,7 +22,7 @@ export function checkCall(
 }
 
 /** What most calls have for options. */
-export const NO_OPTIONS = Object.freeze({});
+export const NO_OPTIONS = {};
 
 /** Throws if an object has a name that nobody reads, or a value that nobody knows; `what` is what the object holds. */
 export function checkNames(what: string, given: unknown, names: Names): void {
@@ -88,9 +88,11 @@ export function readAsJson<Parts extends object, Result>(
   }
 }
 
-/** A result with the fields that say what was passed in their place being just that, be it JSON or not. */
+/** A result with the parts that say what was passed in their place being just that, be it JSON or not. */
 export function keepPassed(passed: unknown, result: Json): Json {
   if (passed === undefined || equal(passed as Json, result)) return (passed as Json | undefined) ?? result;
+  if (Array.isArray(passed) && Array.isArray(result))
+    return mapItems(result, (item, place) => keepPassed(passed[place], item));
   if (!isObject(passed) || !isObject(result)) return result;
   return mapFields(result, (value, key) => value && keepPassed(getField(passed, key), value));
 }

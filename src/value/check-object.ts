@@ -4,18 +4,12 @@ import { toJson } from "./to-json.ts";
 
 /** Throws if an argument, called `name`, is not an object. */
 export function checkObject(value: unknown, name: string): asserts value is JsonObject {
-  try {
-    if (isObject(value)) return;
-  } catch {
-    // What cannot be asked is none.
-  }
-  throw new MergeError("VALUE_INVALID", "", `${name} must be an object: pass one`);
+  if (!isObject(value)) throw new MergeError("VALUE_INVALID", "", `${name} must be an object: pass one`);
 }
 
 /** An argument, called `name`, that must be an object, as JSON. */
 export function readObject(value: unknown, name: string): JsonObject {
-  checkObject(value, name);
-  const json = toJson(value);
+  const json = value === undefined ? undefined : toJson(value);
   checkObject(json, name);
   return json;
 }

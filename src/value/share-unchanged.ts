@@ -20,7 +20,7 @@ function shareAt(before: Json | undefined, after: Json, depth: number): Json {
 }
 
 function shareFields(before: JsonObject, after: JsonObject, depth: number): JsonObject {
-  const draft = new ObjectDraft(after);
+  let draft: ObjectDraft | undefined;
   let surplus = 0;
   for (const key in before) if (before[key] !== undefined) surplus++;
   for (const key in after) {
@@ -28,11 +28,14 @@ function shareFields(before: JsonObject, after: JsonObject, depth: number): Json
     if (value === undefined) continue;
     const partner = getField(before, key);
     const shared = shareAt(partner, value, depth);
-    draft.set(key, shared);
+    if (shared !== value) {
+      draft ??= new ObjectDraft(after);
+      draft.set(key, shared);
+    }
     if (shared === partner) surplus--;
     else surplus = Number.NaN;
   }
-  return surplus === 0 ? before : draft.finish();
+  return surplus === 0 ? before : (draft?.finish() ?? after);
 }
 
 function shareItems(before: JsonArray, after: JsonArray, depth: number): JsonArray {

@@ -7,19 +7,19 @@ import type { Json, JsonObject } from "./json.ts";
 export const NOT_JSON = new Error("this is not JSON");
 
 /**
- * A value as JSON: what has `toJSON` is replaced by what that gives, so that a `Date` becomes its text. Gives the value
- * itself if all of it is JSON, and shares all that is. What cannot be JSON, such as a `Map`, `NaN`, a function or a hole in a
- * list, is an error that names the place; so is what cannot be read.
+ * A value as JSON: what has `toJSON` is replaced by what that gives, so that a `Date` becomes its text, as Kubernetes writes
+ * it. Gives the value itself if all of it is JSON, and shares all that is. What cannot be JSON, such as a `Map`, `NaN`, a
+ * function or a hole in a list, is an error that names the place; so is what cannot be read.
  */
 export function toJson(value: unknown): Json {
   return readAt(value, "", 0);
 }
 
 function readAt(value: unknown, path: string, depth: number): Json {
-  if (depth > MAX_DEPTH) throw tooDeep(path.slice(0, 200));
   let kind = "value";
   try {
-    const json = hasToJson(value) ? value.toJSON() : value;
+    if (depth > MAX_DEPTH) throw new RangeError();
+    const json = hasToJson(value) ? jsonOf(value) : value;
     if (json === null || isJsonScalar(json)) return json;
     kind = kindOf(json);
     if (Array.isArray(json)) {
@@ -38,11 +38,13 @@ function readAt(value: unknown, path: string, depth: number): Json {
     // How much of the stack is left is the caller's.
     if (error instanceof RangeError) throw tooDeep(path.slice(0, 200));
   }
-  throw new MergeError(
-    "VALUE_INVALID",
-    path,
-    `this ${kind} is not JSON: use a plain value, or give it a toJSON`,
-  );
+  throw new MergeError("VALUE_INVALID", path, `this ${kind} is not JSON: use a plain value`);
+}
+
+/** What `toJSON` gives; of a time to the second, as Kubernetes writes it: without a fraction. */
+function jsonOf(value: { toJSON(): unknown }): unknown {
+  const json = value.toJSON();
+  return typeof json === "string" ? json.replace(/\.000Z$/, "Z") : json;
 }
 
 /** The object itself, or a copy of the fields that are its own, if it has others that it inherits. */

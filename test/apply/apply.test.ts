@@ -2,6 +2,7 @@ import {
   type Application,
   type Applied,
   type ApplyOptions,
+  acrossVersions,
   apply,
   type Convert,
   fieldFilter,
@@ -826,7 +827,7 @@ describe("versions", () => {
 
   it("conflict in the other manager's version, with the values that version has", () => {
     const live = thing({ a: 1 }, [owns("you", "Update", "g/v2", { "f:wish": { ".": {}, "f:a": {} } })]);
-    const result = apply(free, mine(thing({ a: 2 }), live), { convert });
+    const result = apply(free, mine(thing({ a: 2 }), live), { convert: acrossVersions(convert) });
     expect(result.ok).toBe(false);
     expect(result.ok ? [] : result.conflicts).toMatchObject([
       { path: ".wish.a", live: 1, wanted: 2, owner: { manager: "you", apiVersion: "g/v2" } },
@@ -840,7 +841,11 @@ describe("versions", () => {
     const live = thing({ a: 1, b: 1 }, [
       owns("you", "Update", "g/v2", { "f:wish": { "f:a": {}, "f:b": {} } }),
     ]);
-    const result = applied(free, { ...mine(thing({ a: 2 }), live), force: true }, { convert });
+    const result = applied(
+      free,
+      { ...mine(thing({ a: 2 }), live), force: true },
+      { convert: acrossVersions(convert) },
+    );
     expect(fieldsOf(result.object, "you")).toEqual({ "f:wish": { "f:b": {} } });
     expect(storyOf(result).takenOver.map(({ path, from }) => [path, from.manager])).toEqual([
       [".wish.a", "you"],
@@ -852,7 +857,7 @@ describe("versions", () => {
       owns("me", "Apply", "g/v1", { "f:spec": { ".": {}, "f:a": {}, "f:b": {} } }),
       owns("you", "Apply", "g/v2", { "f:wish": { ".": {}, "f:a": {} } }),
     ]);
-    const result = applied(free, mine(thing({}), live), { convert });
+    const result = applied(free, mine(thing({}), live), { convert: acrossVersions(convert) });
     expect(result.object.spec).toEqual({ a: 1 });
     expect(storyOf(result).removed).toEqual([".spec.b"]);
     expect(storyOf(result).givenUp).toContain(".spec.a");
@@ -863,7 +868,7 @@ describe("versions", () => {
       owns("old", "Update", "g/v9", { "f:anything": {} }),
       owns("me", "Apply", "g/v1", { "f:spec": { ".": {}, "f:a": {} } }),
     ]);
-    const result = applied(free, mine(thing({ a: 1 }), live), { convert });
+    const result = applied(free, mine(thing({ a: 1 }), live), { convert: acrossVersions(convert) });
     expect(whoIsDown(result.object)).toEqual(["me Apply g/v1"]);
     expect(result.changed).toBe(true);
     expect(storyOf(result).dropped).toEqual([
@@ -873,7 +878,7 @@ describe("versions", () => {
 
   it("that are gone take the manager's own entry too: nothing of it is pruned", () => {
     const live = thing({ a: 1, b: 2 }, [owns("me", "Apply", "g/v9", { "f:spec": { "f:b": {} } })]);
-    const result = applied(free, mine(thing({ a: 1 }), live), { convert });
+    const result = applied(free, mine(thing({ a: 1 }), live), { convert: acrossVersions(convert) });
     expect(result.object.spec).toEqual({ a: 1, b: 2 });
     expect(storyOf(result).dropped.map(({ manager }) => manager)).toEqual(["me"]);
     expect(fieldsOf(result.object, "me")).toEqual({ "f:spec": { ".": {}, "f:a": {} } });
@@ -883,7 +888,7 @@ describe("versions", () => {
     const live = thing({ a: 1, b: 2 }, [
       owns("me", "Apply", "g/v2", { "f:wish": { ".": {}, "f:a": {}, "f:b": {} } }),
     ]);
-    const result = applied(free, mine(thing({ a: 1 }), live), { convert });
+    const result = applied(free, mine(thing({ a: 1 }), live), { convert: acrossVersions(convert) });
     expect(result.object.spec).toEqual({ a: 1 });
     expect(entriesOf(result.object)).toMatchObject([{ manager: "me", apiVersion: "g/v1" }]);
     expect(storyOf(result).givenUp).toEqual([]);

@@ -2,6 +2,7 @@ import {
   type Application,
   type Applied,
   type ApplyOptions,
+  acrossVersions,
   apply,
   type ConflictRule,
   type Convert,
@@ -238,7 +239,7 @@ describe("giving way", () => {
   const bystander = (apiVersion: string) =>
     entry("bystander", "Update", { "f:metadata": { "f:labels": {} } }, { apiVersion });
   const settled = (type: ObjectType, config: JsonObject, live: JsonObject): Applied =>
-    applied(type, mine(config, live), { conflicts: giveWay, convert: impatient(type) });
+    applied(type, mine(config, live), { conflicts: giveWay, convert: acrossVersions(impatient(type)) });
 
   it("leaves the field, its owner and its time as they were", () => {
     const live = liveSettings({ a: "1" }, [entry("one", "Update", dataFields("a"))]);
@@ -356,7 +357,7 @@ describe("giving way", () => {
     const live = liveSettings({ a: "1" }, [entry("one", "Update", dataFields("a"), { apiVersion: "v0" })]);
     const result = apply(configMap, mine(settings({ a: "2" }), live), {
       conflicts: giveWay,
-      convert: (object) => ({ type: configMap, object }),
+      convert: acrossVersions((object) => ({ type: configMap, object })),
     });
     expect(result.ok ? [] : result.conflicts.map(({ waysOut }) => waysOut.includes("give-way"))).toEqual([
       false,
@@ -455,7 +456,10 @@ describe("the same manager by another name", () => {
         object: { ...converted, apiVersion: to },
       });
       return strip(
-        applied(widget, mine(widgetWith({ replicas: 1 }), object), { ...options, convert }).object,
+        applied(widget, mine(widgetWith({ replicas: 1 }), object), {
+          ...options,
+          convert: acrossVersions(convert),
+        }).object,
       );
     };
     expect(outcome("toy.example/v1").servers).toEqual([{ name: "web" }, { name: "db" }]);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import type { Convert } from "fieldwise/apply";
+import { acrossVersions, type Convert } from "fieldwise/apply";
 import {
   canonicalFieldsV1,
   difference,
@@ -214,9 +214,11 @@ describe.each(subjects)("of %s", { timeout: 60_000 }, (name, neverOwned, renames
         const about = { live, config, managers, manager: ME, version: "v1" };
         const { convert } = versions;
         const ignoredIn = (version: string) => versions.fieldsIn(version, ignored);
-        expect(attempt(() => applyConfig(type, about, { convert, ignore: ignoring(ignored) }))).toEqual(
-          attempt(() => applyByTheBook({ ...about, type, convert, ignoredIn })),
-        );
+        expect(
+          attempt(() =>
+            applyConfig(type, about, { convert: acrossVersions(convert), ignore: ignoring(ignored) }),
+          ),
+        ).toEqual(attempt(() => applyByTheBook({ ...about, type, convert, ignoredIn })));
       });
     });
 
@@ -225,9 +227,9 @@ describe.each(subjects)("of %s", { timeout: 60_000 }, (name, neverOwned, renames
         const managers = withoutStripped(owned);
         const about = { live, config, managers, manager: ME, version: "v1" };
         const { convert } = versions;
-        expect(attempt(() => applyConfig(type, about, { convert, unowned: stripped }))).toEqual(
-          attempt(() => applyByTheBook({ ...about, type, convert, stripped })),
-        );
+        expect(
+          attempt(() => applyConfig(type, about, { convert: acrossVersions(convert), unowned: stripped })),
+        ).toEqual(attempt(() => applyByTheBook({ ...about, type, convert, stripped })));
       });
     });
 
@@ -236,7 +238,7 @@ describe.each(subjects)("of %s", { timeout: 60_000 }, (name, neverOwned, renames
         const about = { live, object, managers, manager: ME, version: "v1" };
         const { convert } = versions;
         const ignoredIn = (version: string) => versions.fieldsIn(version, ignored);
-        const options = { convert, ignore: ignoring(ignored), unowned: stripped };
+        const options = { convert: acrossVersions(convert), ignore: ignoring(ignored), unowned: stripped };
         const found = trackUpdate(type, about, options);
         const wanted = updateByTheBook({ ...about, type, convert, ignoredIn, stripped });
         expect(comparable({ ...wanted, ...found })).toEqual(comparable(wanted));
@@ -268,7 +270,7 @@ describe("in several versions", () => {
     applyConfig(
       type,
       { live, config, managers: new Map(entries), manager: ME, version: "v1" },
-      { convert: versions.convert },
+      { convert: acrossVersions(versions.convert) },
     );
   const inVersion = (version: string, fields: FieldSet): ManagedFields => ({
     version,

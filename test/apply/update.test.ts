@@ -1,4 +1,12 @@
-import { apply, type Convert, fieldFilter, storyOf, type Update, update } from "fieldwise/apply";
+import {
+  acrossVersions,
+  apply,
+  type Convert,
+  fieldFilter,
+  storyOf,
+  type Update,
+  update,
+} from "fieldwise/apply";
 import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../patch/spelling.ts";
@@ -394,7 +402,7 @@ describe("ignored fields", () => {
         asked.add(`${version} ${subresource}`);
         return undefined;
       },
-      convert: (object) => ({ type: configMap, object }),
+      convert: acrossVersions((object) => ({ type: configMap, object })),
     });
     expect([...asked].sort()).toEqual(["v0 ", "v1 "]);
   });
@@ -421,7 +429,7 @@ describe("versions", () => {
   ]);
 
   it("take what changed from others in the version in which they own it", () => {
-    const result = update(free, write(thing({ a: 9, b: 2 }), live), { convert });
+    const result = update(free, write(thing({ a: 9, b: 2 }), live), { convert: acrossVersions(convert) });
     const { object } = result;
     const { takenOver } = storyOf(result);
     expect(fieldsOf(object, "new")).toEqual({ "f:wish": { "f:b": {} } });
@@ -429,7 +437,7 @@ describe("versions", () => {
   });
 
   it("that are gone take their entries with them, and that is told", () => {
-    const updated = update(free, write(thing({ a: 1, b: 2 }), live), { convert });
+    const updated = update(free, write(thing({ a: 1, b: 2 }), live), { convert: acrossVersions(convert) });
     expect(whoIsDown(updated.object)).toEqual(["new Apply g/v2"]);
     expect(storyOf(updated).dropped).toEqual([expect.objectContaining({ manager: "gone" })]);
   });

@@ -1,4 +1,4 @@
-import { apply, update } from "fieldwise/apply";
+import { acrossVersions, apply, update } from "fieldwise/apply";
 import { createConverter, plural, rename } from "fieldwise/evolve";
 import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
@@ -43,7 +43,7 @@ function applied(
       manager,
       force,
     },
-    { convert: converter.forApply },
+    { convert: acrossVersions(converter.forApply) },
   );
   return result.ok ? deepFreeze(converter.convert(result.object, { to: V2 })) : result.conflicts;
 }
@@ -114,7 +114,11 @@ describe("a version that is no more", () => {
     const both = applied(first, "new", V2, { zone: "z" }) as JsonObject;
     const today = createConverter({ hub: { version: V2, type: v2 }, versions: {} });
     const config = { apiVersion: V2, kind: "Host", metadata: { name: "web" }, spec: { zone: "y" } };
-    const result = apply(v2, { live: both, config, manager: "new" }, { convert: today.forApply });
+    const result = apply(
+      v2,
+      { live: both, config, manager: "new" },
+      { convert: acrossVersions(today.forApply) },
+    );
     if (!result.ok) throw new Error(result.message);
     expect(result.object.spec).toEqual({ title: "web", size: "small", zone: "y" });
     expect(ownedBy(result.object, "old")).toBeUndefined();
@@ -128,7 +132,7 @@ describe("updates in another version", () => {
     const result = update(
       v2,
       { live: stored, object: { ...stored, spec: { title: "shop", ips: ["::1"] } }, manager: "editor" },
-      { convert: converter.forApply },
+      { convert: acrossVersions(converter.forApply) },
     );
     expect(ownedBy(result.object, "old")).toEqual({ "f:spec": { "f:ip": {} } });
     expect(ownedBy(result.object, "editor")).toMatchObject({ "f:spec": { "f:title": {} } });

@@ -1,4 +1,10 @@
-import { applyConfig, type Convert, type Managers, trackUpdate } from "../../apply/internal.ts";
+import {
+  acrossVersions,
+  applyConfig,
+  type Convert,
+  type Managers,
+  trackUpdate,
+} from "../../apply/internal.ts";
 import { leaves, pathsOf, printPath } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import { extractItems, merge } from "../../typed/internal.ts";
@@ -66,12 +72,12 @@ class SsaCase {
       this.#keep(
         object,
         version,
-        trackUpdate(type, { ...about, object }, { convert: this.#convert }).managers,
+        trackUpdate(type, { ...about, object }, { convert: acrossVersions(this.#convert) }).managers,
       );
       return this.#outcome();
     }
     const config = step.do === "extractApply" ? this.#extend(type, about.manager, live, object) : object;
-    const applied = applyConfig(type, { ...about, config }, { convert: this.#convert });
+    const applied = applyConfig(type, { ...about, config }, { convert: acrossVersions(this.#convert) });
     if (step.do === "apply" && applied.conflicts.size > 0) {
       const conflicts = [...applied.conflicts].flatMap(([manager, fields]) =>
         [...pathsOf(fields)].map((path) => ({ manager, path: printPath(path) })),

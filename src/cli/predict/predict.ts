@@ -1,4 +1,5 @@
 import {
+  acrossVersions,
   apply,
   type ConflictRule,
   type Convert,
@@ -57,7 +58,7 @@ function applyOnServer(type: ObjectType, sides: Sides, settings: ApplySettings):
     conflicts: conflictRules(type, rulesOf(settings)),
     refuseRemovals,
     normalize: normalizeSecret,
-    ...(convert === undefined ? {} : { convert }),
+    convert: convert && acrossVersions(convert),
   };
   const first = apply(type, { ...application, live }, options);
   if (!first.ok) return refused(type, live as JsonObject, first);

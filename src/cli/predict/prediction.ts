@@ -1,4 +1,4 @@
-import type { FieldChange, Conflict, TakenField } from "../../apply/internal.ts";
+import type { Conflict, FieldChange, TakenField } from "../../apply/internal.ts";
 import type { PatchConflict } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";

@@ -1,4 +1,4 @@
-import { type Convert, type Owner, storyOf, update } from "../../apply/internal.ts";
+import { acrossVersions, type Convert, type Owner, storyOf, update } from "../../apply/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { hasManagedFields } from "../input/metadata.ts";
@@ -29,7 +29,7 @@ export interface ToldUpdate {
 export function tellUpdate(type: ObjectType, write: Write): ToldUpdate {
   const { live, object, manager, subresource, convert, now, warnings } = write;
   const by = { live, object, manager, now };
-  const options = convert === undefined ? {} : { convert };
+  const options = { convert: convert && acrossVersions(convert) };
   const updated = update(type, subresource === undefined ? by : { ...by, subresource }, options);
   const tracked = live !== undefined && hasManagedFields(live);
   const { changes, takenOver, dropped } = storyOf(updated);

@@ -1,4 +1,4 @@
-import { type FieldFilter, update, type WriteOptions } from "../../apply/internal.ts";
+import { acrossVersions, type FieldFilter, update, type WriteOptions } from "../../apply/internal.ts";
 import { dropMatching, parsePattern } from "../../fieldpath/internal.ts";
 import { type JsonObject, MergeError } from "../../value/internal.ts";
 import { withMetadata } from "../objects/metadata.ts";
@@ -43,7 +43,7 @@ export function ownershipOf(resource: Resource): WriteOptions {
       subresource === "status" ? status : subresource === "" ? whole : undefined;
     options = {
       ignore,
-      ...(convert !== undefined && { convert }),
+      ...(convert !== undefined && { convert: acrossVersions(convert) }),
       ...(normalize !== undefined && { normalize }),
     };
     known.set(resource, options);

@@ -1,22 +1,25 @@
 import { difference, EMPTY, type FieldSet, intersection, union } from "../fieldpath/internal.ts";
 import type { Type } from "../schema/internal.ts";
 import { removeItems, valueFields, withNamedFields } from "../typed/internal.ts";
-import type { Json, JsonObject } from "../value/internal.ts";
-import type { ManagedFields } from "./managers.ts";
-import { type Claim, objectOf, type Pruning } from "./pruning.ts";
-import type { VersionedObject } from "./versions.ts";
+import { invalidArgument, type Json, type JsonObject } from "../value/internal.ts";
+import { objectOf } from "./pruning.ts";
+import type { AcrossVersions, Convert, GivenUp } from "./versions.ts";
+
+/**
+ * Lets managers own fields in different versions, which a function converts into each other: what `apply` and `update` take
+ * as `convert`.
+ */
+export function acrossVersions(convert: Convert): AcrossVersions {
+  if (typeof convert !== "function") throw invalidArgument("convert is no function: pass one");
+  return { convert, prune };
+}
 
 /**
  * Prunes where managers own fields in different versions: only whole objects can be converted, so everything that
  * was applied last is taken out, and put back version by version as far as somebody owns it there. Takes the object in
  * the version of the last config, and gives what is left of it there.
  */
-export function pruneAcrossVersions(
-  { versions, merged }: Pruning,
-  { type, object }: VersionedObject,
-  last: ManagedFields,
-  allClaims: readonly Claim[],
-): Json {
+function prune({ versions, merged, whole: { type, object }, last, claims: allClaims }: GivenUp): Json {
   const claims = new Map<string, FieldSet>();
   for (const { version, fields } of allClaims)
     claims.set(version, union(claims.get(version) ?? EMPTY, fields));
