@@ -4,6 +4,7 @@ import {
   type Field,
   type ListType,
   type ObjectType,
+  type Origin,
   type PatchStrategy,
   type Schema,
   type Type,
@@ -16,7 +17,7 @@ import { CHOICE, readRuleChoice } from "./rule-choice.ts";
 
 /**
  * Where patches and apply disagree about how to merge: of a schema, in all its definitions; of one type, in all that it
- * leads to, each definition once. Types without any patch strategy, as custom resources, take no such patches, and so
+ * leads to, each definition once. Custom resources, and types without any patch strategy, take no such patches, and so
  * nothing disagrees.
  */
 export function lintSchema(
@@ -31,11 +32,10 @@ export function lintSchema(
   const fields = isSchema(source)
     ? source.definitionNames().flatMap((name) => fieldsOf(source.definition(name), name, false))
     : fieldsOf(source, printKind(source), true);
-  const isStrategic = fields.some(
-    ({ field, definition }) => field.patch !== undefined && !isKubernetes(definition),
-  );
+  const isStrategic = fields.some(({ field, origin }) => field.patch !== undefined && origin === undefined);
   for (const place of fields) {
-    if (isStrategic || isKubernetes(place.definition)) compareMerges(place, findings);
+    if (place.origin === "built-in" || (place.origin === undefined && isStrategic))
+      compareMerges(place, findings);
   }
   return findings.all();
 }
@@ -44,36 +44,32 @@ function isSchema(source: Schema | ObjectType): source is Schema {
   return typeof (source as Partial<Schema> | undefined | null)?.definitionNames === "function";
 }
 
-function isKubernetes(definition: string): boolean {
-  return definition.startsWith("io.k8s.");
-}
-
 interface FieldPlace {
   readonly in: string;
   /** As a pattern, from the top of it. */
   readonly path: string;
-  /** The definition that declares the field. */
-  readonly definition: string;
+  /** Where the type comes from that declares the field; `undefined` if nobody knows. */
+  readonly origin: Origin | undefined;
   readonly field: Field;
 }
 
 /** The fields of a type and of the types that are written inline in it; with `all`, of those that it refers to, too. */
 function fieldsOf(top: Type, name: string, all: boolean): readonly FieldPlace[] {
   const fields: FieldPlace[] = [];
-  const places = new Map<Type, { readonly path: string; readonly definition: string }>();
-  places.set(top, { path: "", definition: top.name });
-  const note = (type: Type | undefined, path: string, definition: string): void => {
+  const places = new Map<Type, { readonly path: string; readonly origin: Origin | undefined }>();
+  places.set(top, { path: "", origin: top.origin });
+  const note = (type: Type | undefined, path: string, origin: Origin | undefined): void => {
     if (type === undefined || places.has(type) || (!all && type.name !== "")) return;
-    places.set(type, { path, definition: type.name === "" ? definition : type.name });
+    places.set(type, { path, origin: type.origin ?? (type.name === "" ? origin : undefined) });
   };
   // Types that are noted on the way come up later in the same loop.
-  for (const [{ list, map }, { path, definition }] of places) {
-    note(list?.element, `${path}[*]`, definition);
-    note(map?.element, `${path}.*`, definition);
+  for (const [{ list, map }, { path, origin }] of places) {
+    note(list?.element, `${path}[*]`, origin);
+    note(map?.element, `${path}.*`, origin);
     for (const field of map?.fields.values() ?? []) {
       const at = path + printPath([{ kind: "field", name: field.name }], { exact: true });
-      fields.push({ in: name, path: at, definition, field });
-      note(field.type, at, definition);
+      fields.push({ in: name, path: at, origin, field });
+      note(field.type, at, origin);
     }
   }
   return fields;

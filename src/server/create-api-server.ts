@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../schema/internal.ts";
-import type { JsonObject } from "../value/internal.ts";
+import { readObject } from "../value/internal.ts";
 import { ANONYMOUS, type Authenticate } from "./auth/authenticator.ts";
 import { authorizePath } from "./auth/authorize.ts";
 import { Compactor } from "./controllers/compactor.ts";
@@ -42,7 +42,7 @@ export interface ApiServerOptions {
    * Custom resource definitions to begin with: those that are there already are brought up to date. Their schemas may say
    * which fields form unions or say the same, with `x-kubernetes-unions` and `x-fieldwise-duplicate-of`. Default: none.
    */
-  readonly definitions?: readonly JsonObject[];
+  readonly definitions?: readonly object[];
   /** Which kinds have duplicate fields, unions or converters, by kind and group: `CronTab.stable.example.com`. Default: none. */
   readonly evolution?: Evolutions;
   /** How much it takes on. Default: as much as Kubernetes does. */
@@ -73,7 +73,8 @@ const LIMITS: Limits = {
 
 /** Makes a server over a store, and what a store must have to begin with. */
 export async function createApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
-  const { storage = createMemoryStorage(), types = () => true, evolution = {}, definitions = [] } = options;
+  const { storage = createMemoryStorage(), types = () => true, evolution = {} } = options;
+  const definitions = (options.definitions ?? []).map((definition) => readObject(definition, "a definition"));
   const builtins = builtinResources(() => registry, evolution);
   const registry: Registry = new Registry(builtins.filter((type) => isNeeded(type) || types(type)));
   const limits = { ...LIMITS, ...options.limits };
@@ -118,10 +119,13 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   return server;
 }
 
+/** The groups whose kinds are questions, which nobody keeps. */
+const REVIEWS: ReadonlySet<string> = new Set(["authentication.k8s.io", "authorization.k8s.io"]);
+
 /** Whether clients of any type need this one. */
 function isNeeded({ group, kind, verbs }: Resource): boolean {
   if (group === "") return kind === "Namespace";
-  return kind === "CustomResourceDefinition" || (!verbs.includes("get") && group.endsWith(".k8s.io"));
+  return kind === "CustomResourceDefinition" || (!verbs.includes("get") && REVIEWS.has(group));
 }
 
 /** Who the server is to itself. */

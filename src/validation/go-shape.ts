@@ -104,7 +104,9 @@ export class GoShapes {
     const type = `${packageName}.${name}`;
     if (isObject(properties)) {
       const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-      const kept = keptZerosOf(definition);
+      // Custom resources have no Go types, whatever they are called.
+      const custom = this.#source.originOf?.(definition) === "custom";
+      const kept = custom ? undefined : keptZerosOf(definition);
       const fields = Object.keys(properties).map((field): [string, GoField] => {
         const omitsEmpty = !required.has(field) && kept?.has(field) !== true;
         const omitsZero = omitsEmpty && kept !== undefined;

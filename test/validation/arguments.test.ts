@@ -45,7 +45,7 @@ describe("objects of classes, with Dates in them,", () => {
     const { error, object: decoded } = rules.decode(object);
     expect(error).toBeUndefined();
     expect(decoded.spec).toBe(object.spec);
-    expect(decoded.metadata).toEqual({ name: "a", creationTimestamp: "1970-01-01T00:00:00Z" });
+    expect(decoded.metadata).toBe(object.metadata);
   });
 
   it("are definitions of custom resources, too", () => {
