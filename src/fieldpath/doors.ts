@@ -1,11 +1,11 @@
 import {
   checkNames,
   invalidArgument,
-  isObject,
   type Json,
+  readArguments,
   readAsJson,
+  readList,
   showValue,
-  toJson,
 } from "../value/internal.ts";
 import {
   difference as differenceOf,
@@ -34,6 +34,7 @@ import {
   type PathPattern,
   parsePattern as parseSteps,
 } from "./pattern.ts";
+import { readPath } from "./read-path.ts";
 
 /*
  * What callers outside get of the functions of this room: the same, but whatever they are called with. Inside, where sets
@@ -44,36 +45,27 @@ function readSet(fields: unknown): FieldSet {
   return readAsJson({ fields }, ["fields"], (parts) => decode(parts.fields as Json));
 }
 
-function readList(list: unknown, what: string): readonly unknown[] {
-  if (Array.isArray(list)) return Array.from(list);
-  throw invalidArgument(`this is ${showValue(list)}: pass a list of ${what}`);
-}
-
 function readText(text: unknown): string {
   if (typeof text === "string") return text;
   throw invalidArgument(`this is ${showValue(text)}: pass a string`);
 }
 
-function readPath(path: unknown): FieldPath {
-  return readList(path, "steps, as parsePath gives").map(readStep);
-}
-
-function readStep(step: unknown): PathElement {
-  const read = toJson(step);
-  if (isObject(read)) {
-    const { kind, name, keys, value, index } = read;
-    if (kind === "field" && typeof name === "string") return { kind, name };
-    if (kind === "key" && isObject(keys)) return { kind, keys };
-    if (kind === "value" && value !== undefined) return { kind, value };
-    if (kind === "index" && typeof index === "number") return { kind, index };
-  }
-  throw invalidArgument("this is no step of a path: pass those that parsePath gives");
+function readPaths(paths: Iterable<unknown>): readonly FieldPath[] {
+  if (typeof (paths as Partial<Iterable<unknown>> | null | undefined)?.[Symbol.iterator] !== "function")
+    throw invalidArgument(`this is ${showValue(paths)}: pass a list of paths`);
+  return Array.from(paths, readPath);
 }
 
 function readPattern(pattern: unknown): PathPattern {
-  return readList(pattern, "steps, as parsePattern gives").map((step) =>
-    step === "*" ? step : readStep(step),
-  );
+  return readList(pattern as PathPattern, "a pattern").map((step) => (step === "*" ? step : readStep(step)));
+}
+
+function readStep(step: unknown): PathElement {
+  return readPath([step])[0] as PathElement;
+}
+
+function readPatterns(patterns: unknown): readonly PathPattern[] {
+  return readArguments(() => readList(patterns as PathPattern[], "the list of patterns").map(readPattern));
 }
 
 /**
@@ -122,9 +114,7 @@ export function equalSets(a: FieldSet, b: FieldSet): boolean {
 
 /** The set of these fields, in canonical order. */
 export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
-  if (typeof (paths as Partial<Iterable<FieldPath>> | null | undefined)?.[Symbol.iterator] !== "function")
-    throw invalidArgument(`this is ${showValue(paths)}: pass a list of paths`);
-  return setOf(Array.from(paths, readPath));
+  return setOf(readArguments(() => readPaths(paths)));
 }
 
 /** The paths of a set's fields, in its order, a parent before its children. */
@@ -186,7 +176,8 @@ export function parsePattern(text: string): PathPattern {
  * values, only a `*` matches that.
  */
 export function matchesPath(pattern: PathPattern, path: PathPattern): boolean {
-  return matches(readPattern(pattern), readPattern(path));
+  const [wanted, found] = readPatterns([pattern, path]) as [PathPattern, PathPattern];
+  return matches(wanted, found);
 }
 
 /**
@@ -194,10 +185,10 @@ export function matchesPath(pattern: PathPattern, path: PathPattern): boolean {
  * the same step. Gives the set itself if that is all of it.
  */
 export function keepMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
-  return keep(readSet(set), readList(patterns, "patterns").map(readPattern));
+  return keep(readSet(set), readPatterns(patterns));
 }
 
 /** The fields that no pattern matches. Gives the set itself if that is all of it. */
 export function dropMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
-  return drop(readSet(set), readList(patterns, "patterns").map(readPattern));
+  return drop(readSet(set), readPatterns(patterns));
 }

@@ -46,3 +46,4 @@ export {
   printPattern,
 } from "./pattern.ts";
 export { quoteText } from "./quote.ts";
+export { readPath } from "./read-path.ts";

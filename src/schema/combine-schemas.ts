@@ -8,10 +8,8 @@ import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
  * same definition, the first counts. They are asked in order, and nothing of them is compiled before it is asked for.
  */
 export function combineSchemas(...schemas: readonly Schema[]): Schema {
-  for (const schema of schemas) {
-    if (typeof (schema as Partial<Schema> | null | undefined)?.findDefinition !== "function")
-      throw invalidArgument("this is no schema: pass those that kubernetes() or a loader gives");
-  }
+  if (!schemas.every(isSchema))
+    throw invalidArgument("this is no schema: pass those that kubernetes() or a loader gives");
 
   function find<T>(apiVersion: string, kind: string): ObjectType<T> | undefined {
     for (const schema of schemas) {
@@ -60,3 +58,23 @@ export function combineSchemas(...schemas: readonly Schema[]): Schema {
     check: () => schemas.flatMap((schema) => schema.check()),
   };
 }
+
+/** Whether something is a schema. */
+export function isSchema(value: unknown): value is Schema {
+  try {
+    return METHODS.every((name) => typeof (value as Schema)[name] === "function");
+  } catch {
+    // What cannot even be read is none.
+    return false;
+  }
+}
+
+const METHODS = [
+  "type",
+  "find",
+  "definition",
+  "findDefinition",
+  "kinds",
+  "definitionNames",
+  "check",
+] as const;

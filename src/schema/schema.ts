@@ -122,6 +122,7 @@ export function unknownKind(
 
 /** The error for a definition that is not among those there are, with what was likely meant. */
 export function unknownDefinition(name: string, names: readonly string[]): MergeError {
+  if (typeof name !== "string") return invalidArgument("the name of a definition must be a string: pass one");
   const hint = didYouMean(nearMatches(name, names), "definitionNames() lists those there are");
   return new MergeError("DEFINITION_UNKNOWN", name, `there is no definition of this name: ${hint}`);
 }

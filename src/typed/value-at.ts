@@ -5,6 +5,7 @@ import {
   type PathElement,
   parsePath,
   printPath,
+  readPath,
 } from "../fieldpath/internal.ts";
 import type { Type } from "../schema/internal.ts";
 import { getField, isObject, type Json } from "../value/internal.ts";
@@ -42,15 +43,17 @@ function childAt(
 /**
  * A path as steps, checked against a type. Takes what `printPath` writes, also where names hold dots, as those of
  * annotations do: such names are told by the values, which are objects of the type. Items of lists that merge come to be
- * named by what tells them apart, where the path names them by their place. A field that the type does not have is an error.
+ * named by what tells them apart, where the path names them by their place. A field that the type does not have is an error,
+ * and so is what is no path.
  */
 export function resolvePath(type: Type, values: readonly Json[], path: string | FieldPath): FieldPath {
-  const steps = typeof path === "string" ? parsePath(path) : path;
+  const isText = typeof path === "string";
+  const steps = isText ? parsePath(path) : readPath(path);
   const resolved: PathElement[] = [];
   let here: readonly (Json | undefined)[] = values;
   let hereType = type;
   for (let next = 0; next < steps.length; ) {
-    const run = typeof path === "string" ? nameAt(hereType, here, steps, next) : undefined;
+    const run = isText ? nameAt(hereType, here, steps, next) : undefined;
     const element: PathElement = run ? { kind: "field", name: run.join(".") } : (steps[next] as PathElement);
     const inner = typeInside(hereType, element);
     if (inner === undefined) throw unknownField(printPath([...resolved, element]), element, [hereType]);
