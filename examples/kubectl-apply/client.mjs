@@ -18,7 +18,8 @@ export function fetchFrom(server, headers = {}) {
 /** What `kubectl apply` does: creates the object, or patches what changed since it was last applied. Says which. */
 export async function applyOnClientSide(send, schema, config) {
   const { type, object: desired } = read(schema, config);
-  const found = await send({ method: "GET", path: restPath(type, desired.metadata) });
+  const { namespace, name } = desired.metadata;
+  const found = await send({ method: "GET", path: restPath(type, { namespace, name }) });
   const live = found.status === 404 ? undefined : expectSuccess(found);
   const prepared = preparePatch(type, { desired, live });
   if (prepared.outcome === "create" || prepared.outcome === "send")

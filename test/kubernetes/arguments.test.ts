@@ -81,7 +81,9 @@ describe("objects of classes, with Dates in them,", () => {
     const object = new ConfigMap();
     const placed: ConfigMap = withNamespace(typed, { object, namespace: "shop" });
     expect(placed.data).toBe(object.data);
-    expect(restPath(typed, placed.metadata)).toBe("/api/v1/namespaces/shop/configmaps/a");
+    expect(restPath(typed, { namespace: placed.metadata?.namespace, name: placed.metadata?.name })).toBe(
+      "/api/v1/namespaces/shop/configmaps/a",
+    );
     expect(withNamespace(typed, { object: placed, namespace: "bank" })).toBe(placed);
     const annotated: ConfigMap = writeLastApplied(object);
     expect(readLastApplied(annotated)).toMatchObject({ metadata: { creationTimestamp: since } });

@@ -1,8 +1,8 @@
 import type { ObjectType } from "../../schema/internal.ts";
-import { MergeError, readObject, showValue } from "../../value/internal.ts";
+import { MergeError, type Names, readArguments, readNamed, showValue } from "../../value/internal.ts";
 import { type RestResource, resourceOf } from "./resource-of.ts";
 
-/** Which objects of a kind a path leads to: the `metadata` of an object says it, too. */
+/** Which objects of a kind a path leads to. */
 export interface RestPlace {
   /** For kinds that have namespaces; without one, and without a name, the path is that of all namespaces. */
   readonly namespace?: string | undefined;
@@ -12,12 +12,19 @@ export interface RestPlace {
   readonly subresource?: string | undefined;
 }
 
+const PLACE: Names = { namespace: "string", name: "string", subresource: "string" };
+
 /**
  * The path of an object, or of a list of them, at a server: `/apis/apps/v1/namespaces/shop/deployments/web`. It is ready to
  * be sent: what needs it is escaped. An object of a kind that has namespaces needs one, and no other kind may have one.
+ * A place says nothing else: a misspelt `name` is an error, not the path of the whole list.
  */
 export function restPath(type: ObjectType, place: RestPlace = {}): string {
-  return pathOf(resourceOf(type), readObject(place, "place") as RestPlace);
+  const resource = resourceOf(type);
+  return pathOf(
+    resource,
+    readArguments(() => readNamed("place", place, PLACE)),
+  );
 }
 
 /** The same for a resource that is known. */

@@ -26,9 +26,12 @@ describe("restPath", () => {
     expect(restPath(fleet, { name: "west" })).toBe("/apis/example.com/v1/fleets/west");
   });
 
-  it("takes an object's metadata, of which it needs name and namespace", () => {
+  it("does not take what it does not know for nothing, as that would lead to all objects", () => {
+    const misspelt: object = { namespace: "shop", nmae: "web" };
     const metadata = { name: "web", namespace: "shop", labels: { a: "b" } };
-    expect(restPath(configMap, metadata)).toBe("/api/v1/namespaces/shop/configmaps/web");
+    for (const place of [misspelt, metadata, { namespace: "shop", name: null as unknown as string }])
+      expect(() => restPath(configMap, place)).toThrow(expect.objectContaining({ code: "ARGUMENT_INVALID" }));
+    expect(() => restPath(configMap, misspelt)).toThrow(/nmae.*: use .*namespace.*name.*subresource/);
   });
 
   it.each(kubernetesResources().map((fact) => [`${fact.groupVersion} ${fact.name}`, fact] as const))(
@@ -76,7 +79,6 @@ describe("restPath", () => {
       'nothing can be called "."',
     ],
     ["half a character", { namespace: "shop", name: "\ud83d" }, "name", "use a name"],
-    ["no text", { namespace: "shop", name: 5 as unknown as string }, "name", "nothing can be called 5"],
   ];
 
   it.each(refusals)("refuses %s", (_, place, path, message) => {
