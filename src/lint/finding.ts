@@ -22,17 +22,8 @@ export interface LintFinding {
   readonly remedy: string;
 }
 
-/** How the object will be applied, and what to look for. */
+/** What to look for, and in view of what. */
 export interface LintOptions extends LintRuleChoice {
-  /** Who will apply, as the field manager of server-side apply. Default: nobody knows, and nothing is predicted. */
-  readonly manager?: string | undefined;
-  /**
-   * Whether the object will be applied on the server's side, or by the patches that `kubectl apply` makes on the client's.
-   * Default: on the server's side if `manager` is given; else it may be either, and what hurts one of them is told.
-   */
-  readonly serverSide?: boolean | undefined;
-  /** Whether conflicts will be settled by force, and so are none. Default: false. */
-  readonly force?: boolean | undefined;
   /** Every kind that the server knows, to find versions that are gone. Default: those are not looked for. */
   readonly schema?: Schema | undefined;
 }
@@ -52,12 +43,21 @@ export interface LintSuppression {
   readonly path?: string | undefined;
 }
 
-/** A config, and what it will meet. */
+/** A config, how it will be applied, and what it will meet. */
 export interface LintedObject {
   /** The config that is about to be applied. */
   readonly object: object;
   /** The object in the cluster, with its `metadata.managedFields`; absent if it is not known, or is to be created. */
   readonly live?: object | undefined;
+  /** Who will apply, as the field manager of server-side apply. Default: nobody knows, and nothing is predicted. */
+  readonly manager?: string | undefined;
+  /** Whether conflicts will be settled by force, and so are none. Default: false. */
+  readonly force?: boolean | undefined;
+  /**
+   * Whether the object will be applied on the server's side, or by the patches that `kubectl apply` makes on the client's.
+   * Default: on the server's side if `manager` is given; else it may be either, and what hurts one of them is told.
+   */
+  readonly serverSide?: boolean | undefined;
 }
 
 /** A patch, and what it will meet. */

@@ -1,5 +1,5 @@
 import { readLastApplied, strip } from "../apply/internal.ts";
-import { checkObjectType, type ObjectType } from "../schema/internal.ts";
+import { checkObjectType, type ObjectType, type Schema } from "../schema/internal.ts";
 import {
   invalidArgument,
   type JsonObject,
@@ -12,7 +12,7 @@ import { attempt } from "./attempt.ts";
 import type { LintedObject, LintOptions } from "./finding.ts";
 import { Findings } from "./findings.ts";
 import { type EntryProblem, type LiveEntry, readLiveEntries } from "./live-entries.ts";
-import { type Outcome, predict } from "./outcome.ts";
+import { type Outcome, predict, type ReadObject } from "./outcome.ts";
 import { printKind } from "./print-kind.ts";
 import { CHOICE, type ReadChoice, readRuleChoice } from "./rule-choice.ts";
 
@@ -23,7 +23,10 @@ export interface Inspection {
   /** The config or the patch. */
   readonly value: JsonObject;
   readonly live: JsonObject | undefined;
-  readonly options: LintOptions;
+  /** Who will apply it on the server's side; `undefined` if nobody knows, or nobody will. */
+  readonly manager: string | undefined;
+  /** Every kind that the server knows; `undefined` if nobody knows those. */
+  readonly schema: Schema | undefined;
   /** Whether kubectl's patches may be what writes it. */
   readonly mayPatch: boolean;
   /** Whether server-side apply may be what writes it. */
@@ -38,53 +41,56 @@ export interface Inspection {
   readonly findings: Findings;
 }
 
-const PARTS: Names = { object: "any", live: "any" };
-
-const OPTIONS: Names = {
-  ...CHOICE,
+const PARTS: Names = {
+  object: "any",
+  live: "any",
   manager: "string",
-  serverSide: "boolean",
   force: "boolean",
-  schema: "any",
+  serverSide: "boolean",
 };
+
+const OPTIONS: Names = { ...CHOICE, schema: "any" };
 
 /** Gets together what is known of a config. */
 export function inspectObject(type: ObjectType, parts: LintedObject, stated: LintOptions): Inspection {
-  const { object, live, options, choice } = readArguments(() => {
+  const { read, schema, choice } = readArguments(() => {
     checkObjectType(type);
-    return { ...readParts(parts), ...readOptions(stated) };
+    return { read: readParts(parts), ...readOptions(stated) };
   });
-  const serverSide = options.serverSide ?? (options.manager === undefined ? undefined : true);
+  const { object, live, manager } = read;
+  const serverSide = read.serverSide ?? (manager === undefined ? undefined : true);
   return {
     type,
     subject: "object",
     value: object,
     live: live && strip(live),
-    options,
+    manager,
+    schema,
     mayPatch: serverSide !== true,
     mayApply: serverSide !== false,
     ...readLiveEntries(live),
     lastApplied: live && attempt(() => readLastApplied(live)),
-    outcome: predict(type, { object, live }, options),
+    outcome: predict(type, read),
     findings: new Findings(printKind(type, object), choice),
   };
 }
 
-function readParts(parts: LintedObject): {
-  readonly object: JsonObject;
-  readonly live: JsonObject | undefined;
-} {
-  const { object, live } = readNamed("parts", parts, PARTS);
+function readParts(parts: LintedObject): ReadObject {
+  const { object, live, ...how } = readNamed("parts", parts, PARTS);
   return {
+    ...how,
     object: readObject(object, "object"),
     live: live === undefined ? undefined : readObject(live, "live"),
   };
 }
 
-function readOptions(stated: LintOptions): { readonly options: LintOptions; readonly choice: ReadChoice } {
+function readOptions(stated: LintOptions): {
+  readonly schema: Schema | undefined;
+  readonly choice: ReadChoice;
+} {
   const options = readNamed("options", stated, OPTIONS);
   const { schema } = options;
   if (schema !== undefined && typeof schema?.kinds !== "function")
-    throw invalidArgument("schema is no schema: pass one, as kubernetes() gives");
-  return { options, choice: readRuleChoice(options) };
+    throw invalidArgument("schema must be a schema: pass one, as kubernetes() gives");
+  return { schema, choice: readRuleChoice(options) };
 }

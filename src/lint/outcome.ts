@@ -5,7 +5,13 @@ import type { ObjectType } from "../schema/internal.ts";
 import { lenientType } from "../typed/internal.ts";
 import type { JsonObject } from "../value/internal.ts";
 import { attempt } from "./attempt.ts";
-import type { LintOptions } from "./finding.ts";
+import type { LintedObject } from "./finding.ts";
+
+/** A config, how it will be applied, and what it will meet, as JSON. */
+export interface ReadObject extends LintedObject {
+  readonly object: JsonObject;
+  readonly live: JsonObject | undefined;
+}
 
 /** What a write will make of live. */
 export interface Outcome {
@@ -21,8 +27,7 @@ export interface Outcome {
  */
 export function predict(
   type: ObjectType,
-  { object, live }: Pick<Write, "object"> & { readonly live: JsonObject | undefined },
-  { manager, serverSide, force = false }: LintOptions,
+  { object, live, manager, serverSide, force = false }: ReadObject,
 ): Outcome | undefined {
   if (live === undefined || !isOfKind(object) || !isOfKind(live)) return undefined;
   if (serverSide === false) return attempt(() => predictPatch(type, { object, live }));

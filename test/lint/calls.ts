@@ -34,11 +34,11 @@ export const choice = {
   only: ["unknown-field"],
   suppress: ["conflict", { rule: "removal", path: "spec.ports" }],
 };
-export const options = { ...choice, manager: "me", serverSide: true, force: false };
+export const parts = { object, live, manager: "me", serverSide: true, force: false };
 
 export const calls: readonly Call[] = [
-  ["lint", lint, whole(service), named({ object, live }), named(options)],
-  ["lint, by patches", lint, whole(service), named({ object, live }), named({ serverSide: false })],
+  ["lint", lint, whole(service), named(parts), named(choice)],
+  ["lint, by patches", lint, whole(service), named({ object, live, serverSide: false })],
   [
     "lint, with a schema",
     (type: ObjectType, given: LintOptions["schema"]) => lint(type, { object, live }, { schema: given }),

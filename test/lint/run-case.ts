@@ -19,6 +19,9 @@ export interface LintCase {
   readonly live?: JsonObject;
   readonly history?: readonly Step[];
   readonly fill?: number;
+  readonly manager?: string;
+  readonly force?: boolean;
+  readonly serverSide?: boolean;
   readonly options?: Omit<LintOptions, "schema"> & { readonly schema?: "kubernetes" };
   readonly expect: readonly Pick<LintFinding, "rule" | "of" | "path" | "message">[];
 }
@@ -33,7 +36,7 @@ interface Step {
 
 /** What lint finds in a case. */
 export function runCase(test: LintCase): readonly LintFinding[] {
-  const { object, patch, fill } = test;
+  const { object, patch, fill, manager, force, serverSide } = test;
   const { schema, ...rest } = test.options ?? {};
   const options: LintOptions = schema === undefined ? rest : { ...rest, schema: kubernetes() };
   const source = sourceOf(test.type);
@@ -42,7 +45,7 @@ export function runCase(test: LintCase): readonly LintFinding[] {
   const live = test.live ?? replay(type, test.history ?? []);
   if (object === undefined) return lintPatch(type, { patch: patch as JsonObject, live }, options);
   const filled = fill === undefined ? object : withField(object, "data", { fill: "x".repeat(fill) });
-  return lint(type, { object: filled, live }, options);
+  return lint(type, { object: filled, live, manager, force, serverSide }, options);
 }
 
 function sourceOf(type: LintCase["type"]): ObjectType | Schema {

@@ -1,4 +1,4 @@
-import { type LintOptions, lint } from "../../lint/index.ts";
+import { lint } from "../../lint/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { createObjectCheck } from "../input/check-object.ts";
@@ -18,7 +18,8 @@ import type { Looked, PlacedFinding } from "./placed-finding.ts";
 
 /** Looks at every object of the files. */
 export async function lintObjects(values: LintValues, context: Context): Promise<Looked> {
-  const options: LintOptions = { ...readRuleChoice(values), ...readApplication(values) };
+  const choice = readRuleChoice(values);
+  const application = readApplication(values);
   const { filename, live, schema, recursive } = values;
   const types = await readTypes({ schemas: schema, inputs: [...filename, ...live], recursive }, context.io);
   const lives = await LiveObjects.read(live, context.io, { recursive });
@@ -39,8 +40,7 @@ export async function lintObjects(values: LintValues, context: Context): Promise
       const schema = there && types.schemaOf(kind);
       const statusApart = types.hasStatusSubresource(kind);
       const object = there === undefined ? document.object : toSend(document, there, statusApart);
-      const parts = { object, live: there?.object };
-      const found = lint(type, parts, schema === undefined ? options : { ...options, schema });
+      const found = lint(type, { object, live: there?.object, ...application }, { ...choice, schema });
       const placed = found.map((finding) => {
         const where = finding.of === "live" && there !== undefined ? there : document;
         return { ...finding, at: positionOfField(where, finding.steps) };

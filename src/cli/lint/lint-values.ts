@@ -1,4 +1,4 @@
-import type { LintOptions, LintRuleChoice, LintRuleId, LintSeverity } from "../../lint/index.ts";
+import type { LintedObject, LintRuleChoice, LintRuleId, LintSeverity } from "../../lint/index.ts";
 import { LINT_RULES } from "../../lint/index.ts";
 import { type RuleBook, readRules } from "../command/rule-book.ts";
 import { UsageError } from "../command/usage-error.ts";
@@ -34,7 +34,7 @@ export function readRuleChoice({ rule, ignore }: LintValues): LintRuleChoice {
 }
 
 /** How the objects will be applied, as far as the command line says. */
-export function readApplication(values: LintValues): Pick<LintOptions, "manager" | "serverSide" | "force"> {
+export function readApplication(values: LintValues): Pick<LintedObject, "manager" | "serverSide" | "force"> {
   const isClient = values["client-side"];
   const isServer = values["server-side"];
   const manager = values["field-manager"] ?? (isServer ? "kubectl" : undefined);

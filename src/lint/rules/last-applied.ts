@@ -55,8 +55,8 @@ function checkText({ live, mayPatch, findings }: Inspection): void {
 const KEEPER = "kubectl";
 
 /** Finds what the annotation states otherwise than live, because somebody else applied it since on the server's side. */
-function checkAge({ type, live, lastApplied, entries, options, findings }: Inspection): void {
-  if (live === undefined || lastApplied === undefined || options.manager === KEEPER) return;
+function checkAge({ type, live, lastApplied, entries, manager, findings }: Inspection): void {
+  if (live === undefined || lastApplied === undefined || manager === KEEPER) return;
   const appliers = entries.filter(
     ({ operation, subresource }) => operation === "Apply" && subresource === "",
   );

@@ -41,9 +41,9 @@ function checkEntries({ value, mayApply, problems, findings }: Inspection): void
 }
 
 /** Finds entries in versions that the object's kind no longer has. */
-function checkVersions({ live, entries, options, findings }: Inspection): void {
+function checkVersions({ live, entries, schema, findings }: Inspection): void {
   const kind = live?.kind;
-  const versions = (options.schema?.kinds() ?? []).filter((known) => known.kind === kind).map(apiVersionOf);
+  const versions = (schema?.kinds() ?? []).filter((known) => known.kind === kind).map(apiVersionOf);
   // A schema that does not know the kind has nothing to say about its versions.
   if (versions.length === 0) return;
   for (const { place, manager, apiVersion, subresource } of entries) {
@@ -67,10 +67,10 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
 
 /** Finds fields that were applied on the client's side, are not stated any more, and stay because no apply owns them. */
 function checkLeftBehind(inspection: Inspection): void {
-  const { type, value, live, lastApplied, outcome, entries, mayPatch, options, findings } = inspection;
+  const { type, value, live, lastApplied, outcome, entries, mayPatch, manager, findings } = inspection;
   if (live === undefined || mayPatch || !findings.wants("field-left-behind")) return;
   // Who applies is known, but not with which outcome.
-  if (options.manager !== undefined && outcome === undefined) return;
+  if (manager !== undefined && outcome === undefined) return;
   const lenient = lenientType(type);
   const others = fieldsOf(
     entries.filter((entry) => !isClientSide(entry) && entry.manager !== BEFORE_FIRST_APPLY),

@@ -57,8 +57,8 @@ function staysAnyway(
 }
 
 /** Whether an owner is the one who will apply, under this or another name. */
-function isOurs(owner: LiveEntry, { options }: Inspection): boolean {
-  return owner.manager === options.manager || isClientSide(owner);
+function isOurs(owner: LiveEntry, { manager }: Inspection): boolean {
+  return owner.manager === manager || isClientSide(owner);
 }
 
 interface Match {

@@ -24,7 +24,7 @@ interface Deployment {
   metadata: { name: string; creationTimestamp?: Date };
 }
 const own: Deployment = { ...object, metadata: { name: "shop", creationTimestamp: new Date(0) } };
-console.log(lint(deployment, { object: own }, { only: ["wrong-type"], manager: undefined })); // []
+console.log(lint(deployment, { object: own, manager: undefined }, { only: ["wrong-type"] })); // []
 
 // @ts-expect-error: there is no such rule.
 export const misuse = () => lint(deployment, { object }, { only: ["unknown-fields"] });
