@@ -164,6 +164,24 @@ describe("results have the caller's own type", () => {
     expectTypeOf(edited.object).toEqualTypeOf<KubernetesObject>();
   });
 
+  it("of edits of anything, whose drafts have typed metadata that can be written to", () => {
+    const { object } = edit(untyped, live, (draft) => {
+      expectTypeOf(draft.kind).toEqualTypeOf<string | undefined>();
+      expectTypeOf(draft.metadata?.labels).toEqualTypeOf<Record<string, string> | undefined>();
+      expectTypeOf(draft.metadata?.generation).toEqualTypeOf<number | undefined>();
+      draft.metadata ??= {};
+      draft.metadata.labels = { app: "shop" };
+      draft.metadata.finalizers ??= [];
+      draft.metadata.finalizers.push("example.com/a");
+      // @ts-expect-error Labels are texts.
+      draft.metadata.labels.app = 3;
+      // @ts-expect-error So is the kind.
+      draft.kind = 3;
+      draft.kind = "Job";
+    });
+    expect(object.metadata?.finalizers).toEqual(["example.com/a"]);
+  });
+
   it("and tell their stories", () => {
     expectTypeOf(storyOf(applied).removed).toEqualTypeOf<readonly string[]>();
     const updated = update(job, { live, object: live, manager: "alice" });

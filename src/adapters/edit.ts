@@ -1,7 +1,7 @@
 /** Editing: change an object as if it were yours, and get the next object and the patch for it. Built on immer. */
 import { Immer, isDraftable } from "immer";
 import { type CreatePatchOptions, createPatch } from "../patch/index.ts";
-import type { KubernetesObject, ObjectOf, ObjectType } from "../schema/internal.ts";
+import type { KubernetesObject, ObjectMeta, ObjectOf, ObjectType } from "../schema/internal.ts";
 import {
   invalidArgument,
   isObject,
@@ -17,7 +17,7 @@ import {
 
 /**
  * An object to change freely: set, delete, push, sort, at any depth. It is of no use once the recipe has returned. It has the
- * type that `type` carries, if that is the caller's own, else any.
+ * type that `type` carries, if that is the caller's own; else only what all kinds have in common is typed.
  */
 export type Draft<T = unknown> = unknown extends T
   ? LooseDraft
@@ -25,11 +25,24 @@ export type Draft<T = unknown> = unknown extends T
     ? LooseDraft
     : MutableDraft<T>;
 
-/** A draft of which the compiler knows nothing, so that `draft.spec.replicas = 3` needs no casts. */
+/** A draft typed where all kinds are alike; the rest is anything, so that `draft.spec.replicas = 3` needs no casts. */
 export interface LooseDraft {
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
+  metadata?: DraftMeta | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: nothing else can be both read into and assigned at any depth.
   [key: string]: any;
 }
+
+/** An object's metadata, to be written to. */
+export type DraftMeta = { -readonly [Key in keyof ObjectMeta]: Writable<ObjectMeta[Key]> | undefined };
+
+/** A list or map to be written to; what its items hold is as it was, as JSON has no end. */
+type Writable<T> = T extends readonly (infer Item)[]
+  ? Item[]
+  : T extends Readonly<Record<string, string>>
+    ? Record<string, string>
+    : T;
 
 /** A type as a recipe finds its values: without `readonly`, and as JSON, in which a `Date` is a text. */
 export type MutableDraft<T> = unknown extends T
@@ -65,7 +78,7 @@ export function edit<T>(
   createPatch(type, { from: {}, to: {} }, options);
   const before = readObject(live, "live");
   if (typeof recipe !== "function") throw invalidArgument("there is no recipe: pass a function");
-  const draft: LooseDraft = immer.createDraft(toPlain(before) as JsonObject);
+  const draft: LooseDraft = immer.createDraft(toPlain(before) as LooseDraft);
   const returned: unknown = recipe(draft as Draft<T>);
   if (returned instanceof Promise)
     throw invalidArgument("the recipe goes on after it has returned: wait for what it needs before the edit");

@@ -46,7 +46,7 @@ describe("objects of classes, with Dates in them,", () => {
   });
 
   it("may be put into a draft", () => {
-    const { object } = edit(configMap, {}, (draft) => {
+    const { object } = edit(configMap, {}, (draft: Record<string, unknown>) => {
       draft.metadata = new Metadata();
     });
     expect(object).toEqual({ metadata: { name: "a", creationTimestamp: "1970-01-01T00:00:00Z" } });
@@ -131,7 +131,7 @@ describe("a mistake in a call is an error, not another result:", () => {
       "ARGUMENT_INVALID",
       "tydy",
     ],
-    ["no type", () => edit(undefined as never, live, () => {}), "ARGUMENT_INVALID", "no type of objects"],
+    ["no type", () => edit(undefined as never, live, () => {}), "ARGUMENT_INVALID", "type of objects: pass one"],
     [
       "a Map to patch",
       () => applyJsonPatch({ live: new Map(), patch }),

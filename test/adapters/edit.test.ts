@@ -31,6 +31,8 @@ describe("edit", () => {
     const { object, patch } = edit(deployment, live, (draft) => {
       draft.spec.replicas = 3;
       draft.spec.template.spec.containers[1].image = "log:2";
+      draft.metadata ??= {};
+      draft.metadata.labels ??= {};
       draft.metadata.labels.tier = "front";
     });
     const containers = [{ name: "log", image: "log:2" }];
@@ -50,6 +52,7 @@ describe("edit", () => {
       containers.splice(1, 1);
       containers.sort((a: Draft, b: Draft) => (a.name < b.name ? 1 : -1));
       delete draft.spec.replicas;
+      draft.metadata ??= {};
       draft.metadata.labels = undefined;
     });
     expect(patch).toMatchObject({ metadata: { labels: null }, spec: { replicas: null } });
@@ -111,6 +114,7 @@ describe("edit", () => {
     [
       "removes and adds again",
       (draft) => {
+        draft.metadata ??= {};
         delete draft.metadata.name;
         draft.metadata.name = "web";
       },
@@ -133,6 +137,7 @@ describe("edit", () => {
     const live = web();
     const labels = { a: "b" };
     const { object } = edit(deployment, live, (draft) => {
+      draft.metadata ??= {};
       draft.metadata.labels = labels;
     });
     expect(live).toEqual(web());

@@ -23,6 +23,7 @@ export function adapterChecks(): readonly Check[] {
         name: `${subject.name}: an edited draft gives the object and its patch`,
         run: (print: Print) => {
           const edited = edit(subject.type, from, (draft) => {
+            draft.metadata ??= {};
             draft.metadata.labels = { tier: "web" };
           });
           expectSame(edited.patch, { metadata: { labels: { tier: "web" } } });
