@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { checkFunction } from "../../value/internal.ts";
 import { StatusError } from "../status/status.ts";
 import { FAILURE, replyOf } from "./refusals.ts";
 import { sendReply } from "./send-reply.ts";
@@ -22,8 +23,10 @@ export type NodeHandler = (
  * read; when the client goes, the request's signal is aborted, and the body of the answer cancelled. The address has the
  * whole path, wherever the handler is mounted. A `StatusError` that the function throws is the answer; anything else goes
  * to `next` if there is one, else it is answered with 500. Mount it before anything that reads bodies.
+ * What is not a function is an error at once, not at the first request.
  */
 export function nodeHandler(fetch: FetchFunction): NodeHandler {
+  checkFunction(fetch, "what answers requests");
   return (request, response, next) => {
     // HTTP/2's have all that is used of these.
     void answer(fetch, request as IncomingMessage, response as ServerResponse, next);

@@ -525,6 +525,17 @@ describe("in an app like Express", () => {
   });
 });
 
+describe("what is not a function", () => {
+  it.each([undefined, null, "x", { fetch: echo }])("is an error before there is a request: %s", (given) => {
+    expect(() => nodeHandler(given as unknown as FetchFunction)).toThrow(
+      expect.objectContaining({
+        code: "ARGUMENT_INVALID",
+        message: "what answers requests must be a function: pass one",
+      }),
+    );
+  });
+});
+
 describe("over HTTP/2", () => {
   interface Answer {
     readonly status: unknown;
