@@ -13,7 +13,7 @@ import {
   type TypeParts,
   untyped,
 } from "../schema/internal.ts";
-import { checkNames, type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/internal.ts";
+import { type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/internal.ts";
 import {
   checkAnnotations,
   isStrings,
@@ -23,7 +23,6 @@ import {
   readPatchStrategy,
   readUnions,
 } from "./annotations.ts";
-import { checkedSource } from "./checked-source.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { asObject } from "./document.ts";
 import {
@@ -43,15 +42,9 @@ import { TypeRegistry } from "./registry.ts";
 
 /**
  * The schema of OpenAPI definitions, each compiled when somebody first looks at it. A type is handed out only
- * if it and all it leads to are sound, unless the source is `trusted`: then that is not looked into.
+ * if it and all it leads to are sound, unless the source is `trusted`: then that is not looked into. The source holds what
+ * it promises: one of the caller's goes through `checkedSource` first.
  */
-export function compileSchema(source: DefinitionSource, options: { readonly trusted: boolean }): Schema {
-  const checked = checkedSource(source);
-  checkNames("options", options, { trusted: "boolean" });
-  return options.trusted ? compileDefinitions(source, true) : compileDefinitions(checked, false);
-}
-
-/** The same for a source that holds what it promises. */
 export function compileDefinitions(source: DefinitionSource, trusted: boolean): Schema {
   const compiler = new Compiler(source);
   return createSchema({

@@ -8,7 +8,7 @@ import {
 } from "fieldwise/openapi";
 import type { Schema } from "fieldwise/schema";
 import { MergeError } from "fieldwise/value";
-import { checkedSource, compileSchema, readReference, readTypes } from "../../src/openapi/internal.ts";
+import { checkedSource, compileDefinitions } from "../../src/openapi/internal.ts";
 import type { Call } from "../hostile-arguments.ts";
 import { customResource, openApi } from "./documents.ts";
 
@@ -80,12 +80,9 @@ export const calls: readonly Call[] = [
   ["readCustomResource", (one: object) => askSource(readCustomResource(one)), definition],
   ["loadMergeSchema", (one: object) => ask(loadMergeSchema(one)), { types }],
   [
-    "compileSchema",
-    (one: DefinitionSource, options: { trusted: boolean }) => ask(compileSchema(one, options)),
+    "a source of the caller's, compiled",
+    (one: DefinitionSource) => ask(compileDefinitions(checkedSource(one), false)),
     source,
-    { trusted: false },
   ],
   ["checkedSource", checkedSource, source],
-  ["readReference", readReference, { allOf: [{ $ref: "#/definitions/a" }] }, "here"],
-  ["readTypes", readTypes, { type: ["string", "null"] }, "here"],
 ];

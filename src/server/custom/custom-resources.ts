@@ -1,4 +1,4 @@
-import { compileSchema, type DefinitionSource, readCustomResource } from "../../openapi/internal.ts";
+import { compileDefinitions, type DefinitionSource, readCustomResource } from "../../openapi/internal.ts";
 import type { ObjectType, Schema } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { isGoing, metaText } from "../objects/metadata.ts";
@@ -38,7 +38,7 @@ export interface CustomResources {
 export function customResources(definition: JsonObject, evolution: Evolution = {}): CustomResources {
   const spec = definition.spec as unknown as DefinitionSpec;
   const source = readCustomResource(definition);
-  const schema = compileSchema(source, { trusted: false });
+  const schema = compileDefinitions(source, false);
   const version = (spec.versions.find(({ storage }) => storage) ?? spec.versions[0]) as DefinitionVersion;
   const storedAs = `${spec.group}/${version.name}`;
   const family = { spec, source, schema, evolution, storedAs, isGoing: isGoing(definition) };
