@@ -1,5 +1,6 @@
 import {
   checkNames,
+  checkText,
   invalidArgument,
   type Json,
   readArguments,
@@ -46,8 +47,8 @@ function readSet(fields: unknown): FieldSet {
 }
 
 function readText(text: unknown): string {
-  if (typeof text === "string") return text;
-  throw invalidArgument(`this is ${showValue(text)}: pass a string`);
+  checkText(text, "the text");
+  return text;
 }
 
 function readPaths(paths: Iterable<unknown>): readonly FieldPath[] {

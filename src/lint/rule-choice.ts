@@ -1,6 +1,6 @@
 import { type PathPattern, parsePattern } from "../fieldpath/internal.ts";
 import { didYouMean, nearMatches } from "../schema/internal.ts";
-import { invalidArgument, MergeError, type Names, readNamed } from "../value/internal.ts";
+import { invalidArgument, MergeError, type Names, readList, readNamed } from "../value/internal.ts";
 import type { LintRuleChoice, LintSuppression } from "./finding.ts";
 import type { LintRuleId } from "./rule.ts";
 import { LINT_RULES } from "./rules.ts";
@@ -30,11 +30,6 @@ export function readRuleChoice({ only, suppress = [] }: LintRuleChoice): ReadCho
   for (const { rule, path } of suppressed) if (path === undefined) rules.delete(rule);
   const accepted = suppressed.map(({ rule, path = "" }) => ({ rule, pattern: parsePattern(path) }));
   return { rules, accepted };
-}
-
-function readList<T>(given: readonly T[], what: string): readonly T[] {
-  if (!Array.isArray(given)) throw invalidArgument(`${what} must be a list of rules: pass one`);
-  return Array.from(given);
 }
 
 function checkRule(rule: string, option: string): void {
