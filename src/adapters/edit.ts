@@ -3,6 +3,7 @@ import { Immer, isDraftable } from "immer";
 import { type CreatePatchOptions, createPatch } from "../patch/index.ts";
 import type { KubernetesObject, ObjectMeta, ObjectOf, ObjectType } from "../schema/internal.ts";
 import {
+  checkFunction,
   invalidArgument,
   isObject,
   type Json,
@@ -77,7 +78,7 @@ export function edit<T>(
   // Whatever is wrong with these is told before the recipe runs.
   createPatch(type, { from: {}, to: {} }, options);
   const before = readObject(live, "live");
-  if (typeof recipe !== "function") throw invalidArgument("there is no recipe: pass a function");
+  checkFunction(recipe, "the recipe");
   const draft: LooseDraft = immer.createDraft(toPlain(before) as LooseDraft);
   const returned: unknown = recipe(draft as Draft<T>);
   if (returned instanceof Promise)

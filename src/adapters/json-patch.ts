@@ -69,7 +69,7 @@ export function applyJsonPatch<T extends object>(
 ): T {
   checkCall(input, PARTS, options, OPTIONS);
   const { loose = false, copyLimit = Number.POSITIVE_INFINITY } = options;
-  if (!(copyLimit >= 0)) throw invalidArgument("copyLimit is no number of characters: use zero or more");
+  if (!(copyLimit >= 0)) throw invalidArgument("copyLimit must be a number of characters: use zero or more");
   return readAsJson(input, ["live", "patch"], ({ live, patch }, passed = input) => {
     checkObject(live, "live");
     const run = new Run(live, loose, copyLimit);
@@ -214,13 +214,15 @@ class Run {
     const inner = getField(container as JsonObject, step);
     if (inner !== undefined) return inner;
     throw this.#error(
-      `finds no ${showValue(step)} in ${showPlace(steps, depth)}: correct the path, or add that first`,
+      `finds no ${showValue(step)} in ${showPlace(steps, depth)}: use a path that is there, or add that first`,
     );
   }
 
   #checkContainer(value: Json, steps: readonly string[], depth: number): JsonObject | JsonArray {
     if (isContainer(value)) return value;
-    throw this.#error(`goes into ${showPlace(steps, depth)}, which is ${showValue(value)}: correct the path`);
+    throw this.#error(
+      `goes into ${showPlace(steps, depth)}, which is ${showValue(value)}: use a path that ends there`,
+    );
   }
 
   #checkIndex(list: JsonArray, steps: readonly string[], depth: number, adds: boolean): number {

@@ -6,7 +6,7 @@ import type { FieldPath } from "./path.ts";
 export function readPath(path: unknown): FieldPath {
   const steps = toJson(path);
   if (Array.isArray(steps) && steps.every(isStep)) return steps;
-  throw invalidArgument("this is no path: use parsePath");
+  throw invalidArgument("this must be a path: use parsePath");
 }
 
 /** Whether a value is a step of a path. */

@@ -16,7 +16,7 @@ const checked = new WeakMap<DefinitionSource, DefinitionSource>();
 export function checkedSource(source: DefinitionSource): DefinitionSource {
   if (!isSource(source))
     throw invalidArgument(
-      "this is no source of definitions: pass one, as readOpenApi and readCustomResource give",
+      "this must be a source of definitions: pass one, as readOpenApi and readCustomResource give",
     );
   const known = checked.get(source);
   if (known !== undefined) return known;

@@ -63,7 +63,7 @@ function checkMergeKeys(where: string, { fields }: MapType): void {
 function checkDuplicates(where: string, { fields }: MapType): void {
   for (const { name, duplicateOf } of fields.values()) {
     if (duplicateOf === undefined || (duplicateOf.field !== name && fields.has(duplicateOf.field))) continue;
-    const message = `"${duplicateOf.field}" is no other field of this object: name the older one`;
+    const message = `"${duplicateOf.field}" is not another field of this object: name the older one`;
     throw new MergeError("DUPLICATE_FIELD_INVALID", `${where}.properties.${name}`, message);
   }
 }

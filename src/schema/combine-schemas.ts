@@ -9,7 +9,7 @@ import type { GroupVersionKind, ObjectType, Type } from "./types.ts";
  */
 export function combineSchemas(...schemas: readonly Schema[]): Schema {
   if (!schemas.every(isSchema))
-    throw invalidArgument("this is no schema: pass those that kubernetes() or a loader gives");
+    throw invalidArgument("this must be a schema: pass those that kubernetes() or a loader gives");
 
   function find<T>(apiVersion: string, kind: string): ObjectType<T> | undefined {
     for (const schema of schemas) {

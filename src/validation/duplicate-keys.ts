@@ -18,7 +18,7 @@ const MOST_DUPLICATES = 100;
  * `parsed`, what it parses to, a text without duplicates is told by counting.
  */
 export function findDuplicateKeys(text: string, parsed?: unknown): readonly string[] {
-  if (typeof text !== "string") throw invalidArgument("there is no text: pass one of JSON");
+  if (typeof text !== "string") throw invalidArgument("the text must be a string: pass one of JSON");
   if (parsed !== undefined && !hasOddColon(text) && hasAsManyKeys(text, parsed)) return [];
   return new KeyScanner(text).scan();
 }
@@ -146,7 +146,7 @@ function readKey(quoted: string): string {
   try {
     return JSON.parse(quoted) as string;
   } catch (cause) {
-    throw new MergeError("JSON_INVALID", "", `${quoted} is no key: pass a text that parses`, { cause });
+    throw new MergeError("JSON_INVALID", "", `${quoted} is not a key: pass a text that parses`, { cause });
   }
 }
 

@@ -31,5 +31,5 @@ export function printProblem(problem: Problem): string {
   const { reason, path, message } = readObject(problem, "problem");
   if ([reason, path, message].every((part) => typeof part === "string"))
     return reason === "FieldUnknown" ? `${message}` : `${path}: ${message}`;
-  throw invalidArgument("this is no problem: pass one of those that a check gives");
+  throw invalidArgument("this must be a problem: pass one of those that a check gives");
 }

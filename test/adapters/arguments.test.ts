@@ -65,7 +65,7 @@ describe("objects of classes, with Dates in them,", () => {
     expect(applyJsonPatch({ live: before, patch: [] })).toBe(before);
     const inDate = [{ op: "add", path: "/metadata/creationTimestamp/x", value: 1 }];
     expect(() => applyJsonPatch({ live: before, patch: inDate })).toThrow(
-      `which is "${since}": correct the path`,
+      `which is "${since}": use a path that ends there`,
     );
     expect(createJsonPatch({ from: before, to: after })).toEqual([guarded[1]]);
     expect(parseYaml(printYaml(before))).toEqual(toJson(before));
@@ -105,7 +105,12 @@ describe("the draft", () => {
 
 describe("a mistake in a call is an error, not another result:", () => {
   it.each<[string, () => unknown, code: string, message: string]>([
-    ["no recipe", () => edit(configMap, live, undefined as never), "ARGUMENT_INVALID", "there is no recipe"],
+    [
+      "no recipe",
+      () => edit(configMap, live, undefined as never),
+      "ARGUMENT_INVALID",
+      "the recipe must be a function",
+    ],
     [
       "a recipe that waits",
       () =>
@@ -131,7 +136,12 @@ describe("a mistake in a call is an error, not another result:", () => {
       "ARGUMENT_INVALID",
       "tydy",
     ],
-    ["no type", () => edit(undefined as never, live, () => {}), "ARGUMENT_INVALID", "type of objects: pass one"],
+    [
+      "no type",
+      () => edit(undefined as never, live, () => {}),
+      "ARGUMENT_INVALID",
+      "type of objects: pass one",
+    ],
     [
       "a Map to patch",
       () => applyJsonPatch({ live: new Map(), patch }),
@@ -168,11 +178,21 @@ describe("a mistake in a call is an error, not another result:", () => {
       "ARGUMENT_INVALID",
       "too",
     ],
-    ["bytes for a text", () => parseYaml(new Uint8Array(2) as never), "ARGUMENT_INVALID", "there is no text"],
+    [
+      "bytes for a text",
+      () => parseYaml(new Uint8Array(2) as never),
+      "ARGUMENT_INVALID",
+      "the text must be a string",
+    ],
     ["an option of YAML", () => parseYaml("a", { lines: 1 } as never), "ARGUMENT_INVALID", "lines"],
     ["a line that is none", () => parseYaml("a", { line: 0 }), "ARGUMENT_INVALID", "count both from 1"],
-    ["a place that is none", () => locateYaml("a", "a" as never), "ARGUMENT_INVALID", "this is no place"],
-    ["a locator that is none", () => openLists({}, {} as never), "ARGUMENT_INVALID", "this is no locator"],
+    ["a place that is none", () => locateYaml("a", "a" as never), "ARGUMENT_INVALID", "this must be a place"],
+    [
+      "a locator that is none",
+      () => openLists({}, {} as never),
+      "ARGUMENT_INVALID",
+      "this must be a locator",
+    ],
     ["nothing to write", () => printYaml(undefined), "VALUE_INVALID", "not JSON"],
     ["a Map to write", () => printYaml({ a: new Map() }), "VALUE_INVALID", ".a: this Map is not JSON"],
   ])("%s", (_, act, code, message) => {

@@ -270,15 +270,18 @@ describe("a JSON Patch that is wrong", () => {
   it.each<[JsonPatch[number], string]>([
     [
       { op: "remove", path: "/spec/image" },
-      'operation 0 (remove) finds no "image" in "/spec": correct the path',
+      'operation 0 (remove) finds no "image" in "/spec": use a path that is there',
     ],
     [{ op: "replace", path: "/image", value: 1 }, 'operation 0 (replace) finds no "image" in the object'],
     [{ op: "add", path: "/status/phase/x", value: 1 }, 'operation 0 (add) finds no "status" in the object'],
     [
       { op: "add", path: "/spec/replicas/x", value: 1 },
-      'goes into "/spec/replicas", which is 3: correct the path',
+      'goes into "/spec/replicas", which is 3: use a path that ends there',
     ],
-    [{ op: "test", path: "/spec/on/x", value: 1 }, 'goes into "/spec/on", which is null: correct the path'],
+    [
+      { op: "test", path: "/spec/on/x", value: 1 },
+      'goes into "/spec/on", which is null: use a path that ends there',
+    ],
     [{ op: "add", path: "/a~1b/c/d", value: 1 }, 'goes into "/a~1b/c", which is 1'],
     [
       { op: "add", path: "/spec/ports/3", value: 1 },

@@ -77,7 +77,7 @@ describe("results", () => {
   });
 
   it("count a Date as its text, and what is not JSON as an error", () => {
-    const [date, said] = [new Date(0), "1970-01-01T00:00:00.000Z"];
+    const [date, said] = [new Date(0), "1970-01-01T00:00:00Z"];
     expect(semanticallyEqual(thing, { since: date }, { since: said })).toBe(true);
     expect(semanticallyEqual(thing, { since: date }, { since: new Date(1) })).toBe(false);
     expect(semanticallyEqual(thing, { more: { since: date } }, { more: { since: said } })).toBe(true);
@@ -116,7 +116,7 @@ describe("results", () => {
     expect(errorOf(() => stepping(wrong))).toMatchObject({ code: "CONVERSION_INVALID", path: ".a" });
     expect(stepping(custom({ at: "a", toHub: () => new Date(0), fromHub: (value) => value }))).toEqual({
       apiVersion: "v1",
-      a: "1970-01-01T00:00:00.000Z",
+      a: "1970-01-01T00:00:00Z",
     });
   });
 });

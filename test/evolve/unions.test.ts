@@ -75,6 +75,7 @@ const types: Readonly<Record<string, ObjectType>> = {
 /** Only structured-merge-diff's own form of schemas can say that a discriminator follows. */
 const following: ObjectType = {
   ...(types.byType as ObjectType),
+  kinds: (types.byType as ObjectType).kinds,
   map: {
     ...(types.byType as ObjectType).map,
     unions: (types.byType as ObjectType).map.unions.map((union) => ({

@@ -185,18 +185,29 @@ describe("a mistake in a call is an error, not another result:", () => {
       "IDENTITY_MISMATCH",
       ".metadata.name",
     ],
-    ["what is no refusal", () => statusOf({ ok: true } as never), "ARGUMENT_INVALID", "this is no refusal"],
+    [
+      "what is no refusal",
+      () => statusOf({ ok: true } as never),
+      "ARGUMENT_INVALID",
+      "this must be a refusal",
+    ],
+    [
+      "an error of another kind",
+      () => statusOf(new TypeError("x is undefined") as never),
+      "ARGUMENT_INVALID",
+      "pass what apply refused, a MergeError, a StatusError, or problems and their object",
+    ],
     [
       "what are no problems",
       () => statusOf([{ path: "a" }] as never, desired),
       "ARGUMENT_INVALID",
-      "these are no problems",
+      "these must be problems",
     ],
     [
       "a refusal without a code",
       () => new StatusError({ message: "a" } as never),
       "ARGUMENT_INVALID",
-      "this is no refusal",
+      "this must be a refusal",
     ],
   ])("%s", (_, act, code, message) => {
     expect(act).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));

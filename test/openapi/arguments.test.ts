@@ -95,7 +95,7 @@ describe("a source of one's own", () => {
     ])
       expect(attempt(() => checkedSource(spoilt as never))).toMatchObject({
         code: "ARGUMENT_INVALID",
-        message: "this is no source of definitions: pass one, as readOpenApi and readCustomResource give",
+        message: "this must be a source of definitions: pass one, as readOpenApi and readCustomResource give",
       });
   });
 

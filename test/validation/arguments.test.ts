@@ -97,27 +97,27 @@ describe("a mistake in a call is an error, not an object without problems:", () 
       "no source",
       () => createChecker(undefined as never),
       "ARGUMENT_INVALID",
-      "this is no source of definitions",
+      "this must be a source of definitions",
     ],
     [
       "a document for a source",
       () => createChecker(definition as never),
       "ARGUMENT_INVALID",
-      "this is no source of definitions",
+      "this must be a source of definitions",
     ],
     [
       "bytes for a text",
       () => findDuplicateKeys(new Uint8Array(2) as never),
       "ARGUMENT_INVALID",
-      "there is no text: pass one of JSON",
+      "the text must be a string: pass one of JSON",
     ],
     [
       "a text that does not parse",
       () => findDuplicateKeys('{"a\\x": 1}'),
       "JSON_INVALID",
-      "is no key: pass a text that parses",
+      "is not a key: pass a text that parses",
     ],
-    ["what is no problem", () => printProblem({} as never), "ARGUMENT_INVALID", "this is no problem"],
+    ["what is no problem", () => printProblem({} as never), "ARGUMENT_INVALID", "this must be a problem"],
   ])("%s", (_, act, code, message) => {
     expect(act).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));
   });

@@ -21,7 +21,7 @@ const CONFLICT_LEFT = "a merge conflict is left in the text: resolve it first";
 const CONTROL = "a control character stands here: remove it, or write it as an escape in double quotes";
 const NO_COLON = 'this line has no key: write "key: value", with a blank after the colon';
 const TAB = "a tab indents this line, and YAML takes only spaces for that: replace it";
-const TAG = '"!" starts a tag, and this is none: put the value in quotes';
+const TAG = '"!" starts a tag, and this is not one: put the value in quotes';
 
 /** By a part of js-yaml's reason. One reason may have many causes; what stands there tells which. */
 const REASONS: readonly (readonly [string, string | ((failure: Failure) => Explanation | string)])[] = [
@@ -40,7 +40,7 @@ const REASONS: readonly (readonly [string, string | ((failure: Failure) => Expla
   ["within a single quoted", (failure) => explainOpenQuote(failure, findSingleQuote)],
   ["within a double quoted", (failure) => explainOpenQuote(failure, findDoubleQuote)],
   ["deficient indentation", "this line goes on with a value from above: indent it more than its key"],
-  ["unknown escape", 'this is no escape: write "\\\\" for a backslash, or use single quotes'],
+  ["unknown escape", 'this is not an escape: write "\\\\" for a backslash, or use single quotes'],
   ["hexadecimal", "\\x, \\u and \\U take 2, 4 and 8 hexadecimal digits: complete them"],
   [
     "a line break is expected",

@@ -33,7 +33,7 @@ export function openLists<T = KubernetesObject>(
   locator?: YamlLocator,
 ): Generator<PlacedObject<T>, void> {
   if (locator !== undefined && !isLocator(locator))
-    throw invalidArgument("this is no locator: pass what createYamlLocator gives");
+    throw invalidArgument("this must be a locator: pass what createYamlLocator gives");
   return openValue(toJson(document), locator);
 }
 

@@ -13,7 +13,7 @@ const OPTIONS: Names = { line: "number", column: "number", text: "string" };
 
 /** Throws if there is no text to read, or the options are none. */
 export function checkSource(text: unknown, options: YamlOptions): void {
-  if (typeof text !== "string") throw invalidArgument("there is no text: pass one of YAML or JSON");
+  if (typeof text !== "string") throw invalidArgument("the text must be a string: pass one of YAML or JSON");
   checkNames("options", options, OPTIONS);
   const { line = 1, column = 1 } = options;
   if (!(line >= 1 && column >= 1))
@@ -27,7 +27,7 @@ export function checkPlace(place: unknown): void {
   } catch {
     // What cannot be read is none.
   }
-  throw invalidArgument("this is no place: pass the keys and indexes that lead there, in a list");
+  throw invalidArgument("this must be a place: pass the keys and indexes that lead there, in a list");
 }
 
 function isStep(step: unknown): boolean {

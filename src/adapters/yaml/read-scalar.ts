@@ -56,7 +56,7 @@ function resolve(source: YamlSource, event: ScalarEvent, text: string): Resolved
   const problem =
     tag === "binary"
       ? "this is not base64 of a text in UTF-8: encode such a text"
-      : `${showValue(text)} is no !!${tag}: write another`;
+      : `${showValue(text)} is not a !!${tag}: write one`;
   throw nodeError(source, event, `${problem}, or remove the tag`);
 }
 

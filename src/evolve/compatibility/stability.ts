@@ -80,7 +80,7 @@ export function readTime(stated: string | Date, where: string, code: ErrorCode =
   const time = isTime ? new Date(stated).getTime() : Number.NaN;
   if (!Number.isNaN(time)) return time;
   const shown = typeof stated === "string" ? showValue(stated) : "this";
-  throw new MergeError(code, where, `${shown} is no time: use one like 2026-01-31`);
+  throw new MergeError(code, where, `${shown} is not a time: use one like 2026-01-31`);
 }
 
 const RELEASE = /^v?(\d{1,9})\.(\d{1,9})(?:[.+-].*)?$/;
@@ -92,5 +92,5 @@ export function readRelease(
 ): { readonly major: number; readonly minor: number } {
   const match = RELEASE.exec(stated);
   if (match !== null) return { major: Number(match[1]), minor: Number(match[2]) };
-  throw new MergeError("ARGUMENT_INVALID", where, `${showValue(stated)} is no release: use one like 1.36`);
+  throw new MergeError("ARGUMENT_INVALID", where, `${showValue(stated)} is not a release: use one like 1.36`);
 }

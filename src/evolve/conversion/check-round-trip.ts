@@ -108,7 +108,8 @@ function checkConverter(converter: Converter): void {
     [convert, withDefaults, type].every((method) => typeof method === "function") &&
     typeof hub === "string" &&
     Array.isArray(versions);
-  if (!isOne) throw invalidArgument("the first argument is no converter: pass one, as createConverter gives");
+  if (!isOne)
+    throw invalidArgument("the first argument must be a converter: pass one, as createConverter gives");
 }
 
 function versionsToTry(converter: Converter, { version }: RoundTripOptions): readonly string[] {

@@ -114,7 +114,9 @@ function checkVersionType(type: ObjectType): void {
   try {
     checkObjectType(type);
   } catch {
-    throw invalidArgument("its type is no type of objects: pass one, as loadCustomResource(…).type gives");
+    throw invalidArgument(
+      "its type must be a type of objects: pass one, as loadCustomResource(…).type gives",
+    );
   }
 }
 

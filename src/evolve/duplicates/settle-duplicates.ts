@@ -108,7 +108,7 @@ class Reconciler {
         this.outcome.errors,
         path,
         field,
-        "something that is no object is in the way: make room for the field",
+        "something that is not an object is in the way: make room for the field",
       );
       return object;
     }

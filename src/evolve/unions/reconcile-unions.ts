@@ -161,7 +161,7 @@ function readValues(type: Type, values: object): Readonly<Record<string, string>
     if (known.includes(name)) continue;
     const others = known.length === 0 ? "the type has none" : `there are ${known.slice(0, 12).join(", ")}`;
     const hint = didYouMean(nearMatches(name, known), others);
-    throw new MergeError("FIELD_UNKNOWN", name, `this is no member of a union: ${hint}`);
+    throw new MergeError("FIELD_UNKNOWN", name, `this is not a member of a union: ${hint}`);
   }
   return { ...values } as Record<string, string>;
 }

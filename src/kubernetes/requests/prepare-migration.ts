@@ -100,7 +100,7 @@ export function prepareMigration<T>(
 function readSteps(steps: unknown): readonly Migration[] {
   const read = typeof steps === "object" ? toJson(steps) : undefined;
   if (Array.isArray(read) && read.every(isObject)) return read as unknown as readonly Migration[];
-  throw invalidArgument("the steps are no list of migrations: pass those that migrate takes");
+  throw invalidArgument("the steps must be a list of migrations: pass those that migrate takes");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { checkIdentity, copyLastApplied, readLastApplied, writeLastApplied } from "../../apply/internal.ts";
 import {
+  type CheckUnchanged,
   createThreeWayMergePatch,
   createThreeWayPatch,
   findConflicts,
@@ -8,6 +9,7 @@ import {
   type PatchResult,
   type ThreeWay,
   type ThreeWayOptions,
+  unchangeableFields,
 } from "../../patch/index.ts";
 import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/internal.ts";
 import {
@@ -60,7 +62,9 @@ export type PreparedPatch<T = unknown> =
 /** The server merges by its own keys, so there is no choosing others here. */
 export interface PreparePatchOptions
   extends RequestOptions,
-    Omit<ThreeWayOptions, "listKeys" | "keysByPath" | "conflicts"> {
+    Omit<ThreeWayOptions, "listKeys" | "keysByPath" | "conflicts" | "unchangeable"> {
+  /** What a patch may not change, as `unchangeableFields` makes it; `false` lets all change. Default: which object it is for. */
+  readonly unchangeable?: CheckUnchanged | false | undefined;
   /** Whether the patch may undo what others changed since the last apply. Default: true, as kubectl. */
   readonly overwrite?: boolean | undefined;
   /** The kind of patch. Default: `strategic` where the server merges by patch strategies, else `merge`. */
@@ -142,7 +146,7 @@ function checkVersion(type: ObjectType, live: JsonObject, desired: JsonObject): 
 
 function checkUnchangeable(unchangeable: unknown): void {
   if (unchangeable === undefined || unchangeable === false || typeof unchangeable === "function") return;
-  throw invalidArgument("unchangeable is neither: use false, or what unchangeableFields gives");
+  throw invalidArgument("unchangeable must be false or a function: use what unchangeableFields gives");
 }
 
 const CLIENT_SIDE = "kubectl-client-side-apply";
@@ -156,8 +160,9 @@ function makePatch(
   type: ObjectType,
   sides: ThreeWay,
   format: "strategic" | "merge",
-  { overwrite = true, unchangeable, tidy, equal }: PreparePatchOptions,
+  { overwrite = true, unchangeable: given = unchangeableFields(type), tidy, equal }: PreparePatchOptions,
 ): PatchResult {
+  const unchangeable = given === false ? undefined : given;
   return format === "strategic"
     ? createThreeWayPatch(type, sides, {
         unchangeable,

@@ -33,11 +33,12 @@ function refuse(refusal: unknown, object: unknown): StatusError {
   if (isOf(StatusError, refusal)) return refusal;
   if (isOf(MergeError, refusal))
     return refusal.code === "JSON_PATCH_INVALID" ? unprocessable() : badRequest(refusal.message);
-  const read = typeof refusal === "object" ? toJson(refusal) : undefined;
+  // Other errors say nothing that a server would answer.
+  const read = typeof refusal === "object" && !isOf(Error, refusal) ? toJson(refusal) : undefined;
   if (Array.isArray(read)) return refuseObject(readProblems(read), readObject(object, "object"));
   if (isConflict(read)) return applyConflict(read);
   throw invalidArgument(
-    "this is no refusal: pass what apply refused, an error, or problems and their object",
+    "this must be a refusal: pass what apply refused, a MergeError, a StatusError, or problems and their object",
   );
 }
 
@@ -62,7 +63,7 @@ function isCause(cause: unknown): boolean {
 function readProblems(problems: readonly unknown[]): readonly Problem[] {
   if (problems.every((problem) => hasTexts(problem, "reason", "path", "message")))
     return problems as unknown as readonly Problem[];
-  throw invalidArgument("these are no problems: pass those that a check gives");
+  throw invalidArgument("these must be problems: pass those that a check gives");
 }
 
 function hasTexts(value: unknown, ...names: readonly string[]): value is JsonObject {

@@ -51,7 +51,7 @@ export class StatusError extends Error {
   constructor(refusal: Refusal) {
     const read = readObject(refusal, "refusal");
     if (!Number.isInteger(read.code) || typeof read.message !== "string")
-      throw invalidArgument("this is no refusal: pass one with a code and a message");
+      throw invalidArgument("this must be a refusal: pass one with a code and a message");
     super(read.message);
     this.refusal = read as unknown as Refusal;
   }

@@ -17,7 +17,7 @@ export function checkIntegers(place: Place): void {
 function findUnfit(type: Type, { kind, format }: ScalarType, value: number | bigint): string | undefined {
   const isInteger = kind === "integer" || type.name === INT_OR_STRING;
   if (!isInteger) return undefined;
-  if (typeof value === "number" && !Number.isInteger(value)) return `${value} is no integer`;
+  if (typeof value === "number" && !Number.isInteger(value)) return `${value} is not an integer`;
   const bits = format === "int32" || type.name === INT_OR_STRING ? 32 : 64;
   // A number may be beyond what it was read from, but never by so much as to matter here.
   return BigInt.asIntN(bits, BigInt(value)) === BigInt(value)
