@@ -8,46 +8,20 @@ import {
   showValue,
 } from "../value/internal.ts";
 
-/** Throws if a config does not say what it is for, or is not for this object: another version or kind. */
-export function checkKind(type: ObjectType, live: JsonObject, config: JsonObject): void {
-  const known = type.kinds.map((one) => `${apiVersionOf(one)} ${one.kind}`);
-  const liveKind = printKind(live);
-  if (known.length === 0 && liveKind !== undefined) known.push(liveKind);
-  const wanted = known.filter((kind) => isOf(live, kind));
-  if (known.length > 0 && wanted.length === 0)
-    throw mismatch(
-      `live is ${describe(live, "of no version", "kind")}: use its own type, not ${known.join(" or ")}`,
-    );
-  const stated = printKind(config);
-  if (stated === undefined || (wanted.length > 0 && !wanted.includes(stated)))
-    throw mismatch(
-      `the config is of ${stated ?? "no apiVersion and kind"}: use ${wanted.join(" or ") || "those it has"}`,
-    );
-}
-
-/** An object's version and kind; `undefined` if it does not say both. */
-function printKind({ apiVersion, kind }: JsonObject): string | undefined {
+/** Throws if what is written does not say what it is, or is of another version or kind than its type or live. */
+export function checkKind(type: ObjectType, live: JsonObject, written: JsonObject): void {
+  const { apiVersion, kind } = written;
+  const { kinds } = type;
   const states =
     typeof apiVersion === "string" && apiVersion !== "" && typeof kind === "string" && kind !== "";
-  return states ? `${apiVersion} ${kind}` : undefined;
-}
-
-/** Whether an object may be of a version and kind: it says nothing else. */
-function isOf(object: JsonObject, printed: string): boolean {
-  const [version = "", kind = ""] = printed.split(" ");
-  return printed === describe(object, version, kind);
-}
-
-/** What an object says of its version and kind, or else what is given. */
-function describe(object: JsonObject, version: string, kind: string): string {
-  const [stated, name] = [object.apiVersion ?? version, object.kind ?? kind].map((part) =>
-    typeof part === "string" ? part : showValue(part),
-  );
-  return `${stated} ${name}`;
-}
-
-function mismatch(message: string): MergeError {
-  return new MergeError("KIND_MISMATCH", "", message);
+  const known =
+    kinds.length === 0 || kinds.some((one) => one.kind === kind && apiVersionOf(one) === apiVersion);
+  const same = (live.apiVersion ?? apiVersion) === apiVersion && (live.kind ?? kind) === kind;
+  if (states && known && same) return;
+  const wanted =
+    kinds.map((one) => `${apiVersionOf(one)} ${one.kind}`).join(" or ") || "one apiVersion and kind";
+  const message = `live and what is written must be of ${wanted}: add it, use their own type, or convert them`;
+  throw new MergeError("KIND_MISMATCH", "", message);
 }
 
 /**
@@ -55,8 +29,9 @@ function mismatch(message: string): MergeError {
  * be another, as servers have one object for all versions of a group.
  */
 export function checkIdentity(live: JsonObject, written: JsonObject): void {
-  const [before, after] = [metadataOf(live), metadataOf(written)];
-  checkSame("apiVersion", groupOf(live), groupOf(written));
+  const before = metadataOf(live);
+  const after = metadataOf(written);
+  if (live.apiVersion !== written.apiVersion) checkSame("apiVersion", groupOf(live), groupOf(written));
   checkSame("kind", live.kind, written.kind);
   checkSame("metadata.name", before.name, after.name);
   checkSame("metadata.namespace", before.namespace, after.namespace);

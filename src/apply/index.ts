@@ -34,4 +34,4 @@ export type { Contested, SettleConflicts, Settlement } from "./settle-conflicts.
 export { type ApplyStory, type FieldChange, type Story, storyOf, type TakenField } from "./story.ts";
 export { type Update, update } from "./update.ts";
 export type { Updated } from "./updated.ts";
-export type { AcrossVersions, Claim, Convert, GivenUp, VersionedObject, Versions } from "./versions.ts";
+export type { AcrossVersions, Convert, VersionedObject } from "./versions.ts";

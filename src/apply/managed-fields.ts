@@ -2,12 +2,14 @@ import { decodeFieldsV1, EMPTY, type FieldSet, quoteText } from "../fieldpath/in
 import {
   compareStrings,
   getField,
+  isForeign,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   MergeError,
   type MutableObject,
+  NOT_JSON,
   toJson,
   withField,
   withoutField,
@@ -118,6 +120,7 @@ export function decodeEntry(source: Json, place: number): Entry {
   check(typeof part === "string", place, ".subresource", "a name");
   const owner: Owner = { manager: name, operation, apiVersion, subresource: part, time: when };
   const fields = (fieldsV1 ?? EMPTY) as FieldSet;
+  if (isObject(fieldsV1) && isForeign(fieldsV1)) throw NOT_JSON;
   return { version: apiVersion, applied: operation === "Apply", fields, owner, source };
 }
 

@@ -10,11 +10,13 @@ import {
   MergeError,
   type Names,
   NO_OPTIONS,
+  NOT_JSON,
   partsAsJson,
+  toJson,
 } from "../value/internal.ts";
 import type { WriteFacts } from "./applied.ts";
 import { capUpdaters } from "./cap-updaters.ts";
-import { checkIdentity, checkManager } from "./check-kind.ts";
+import { checkIdentity, checkKind, checkManager } from "./check-kind.ts";
 import {
   areInOrder,
   type Entry,
@@ -82,6 +84,8 @@ function updateParts(
     const message = "object does not say its version, so nobody could own its fields: add apiVersion";
     throw new MergeError("KIND_MISMATCH", "", message);
   }
+  if (object.kind !== undefined)
+    checkKind(type, { apiVersion }, object.apiVersion === undefined ? { ...object, apiVersion } : object);
   const time = now === undefined ? undefined : printTime(now);
   const owner: Owner = { manager: manager || "unknown", operation: "Update", apiVersion, subresource, time };
   for (const list of startingPoints(live, object, subresource)) {
@@ -110,6 +114,7 @@ function track(
     const { apiVersion: version, subresource } = owner;
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
+      if (toJson(object) !== object) throw NOT_JSON;
       const write = { type, before: live, object, config: undefined, force: true, owner, entries: before };
       const stored = withoutManagedFields(normalize?.(write).object ?? object);
       return { type, live, object: stored, before, after: before, lost: NOBODY, dropped: [] };
@@ -135,7 +140,18 @@ function track(
     const result = withManagedFields(written?.object ?? object, entries);
     return { type, live, object: result, before, after, lost: withoutOwn(lost, owner), dropped };
   } catch (error) {
-    if (error instanceof MergeError && error.code === "MANAGED_FIELDS_INVALID") return undefined;
+    if (error instanceof MergeError && error.code === "MANAGED_FIELDS_INVALID" && isStored(list))
+      return undefined;
+    throw error;
+  }
+}
+
+/** Whether entries may have been stored like that; what is not JSON is the caller's mistake, and no reason to forget who owns what. */
+function isStored(list: Json | undefined): boolean {
+  try {
+    return list === undefined || toJson(list) === list;
+  } catch (error) {
+    if (error instanceof MergeError && error.code === "TOO_DEEP") return true;
     throw error;
   }
 }
@@ -163,6 +179,7 @@ const CURRENT = "current-operation";
  */
 function startingPoints(live: JsonObject, object: JsonObject, subresource: string): readonly Json[] {
   const sent = subresource === "" ? managedFieldsOf(object) : undefined;
+  if (isObject(sent)) toJson(sent);
   if (isReset(sent)) return [];
   return [sent, managedFieldsOf(live)].filter((list) => Array.isArray(list) && list.length > 0) as Json[];
 }

@@ -24,48 +24,18 @@ export interface ListDiff {
   readonly order: JsonArray;
 }
 
-/**
- * The difference of two lists of objects. What is alike at both ends needs no index, which is nearly always all of it. A
- * key that occurs twice in lists that differ elsewhere is paired otherwise than Kubernetes would where it merges no such list.
- */
+/** The difference of two lists of objects. Each list is gone through as seldom as can be: long ones fit no cache. */
 export function diffObjectLists(from: JsonArray, to: JsonArray, context: ListContext): ListDiff {
   const { walk, how, scope } = context;
-  const shift = from.length - to.length;
-  const most = Math.min(from.length, to.length);
-  let items: Json[] = [];
-  let head = 0;
-  for (; head < most && isSameItem(from[head], to[head], context); head++) {
-    addPatch(items, from[head] as JsonObject, to[head] as JsonObject, head, context);
-  }
-  let end = to.length;
-  while (end > head && end + shift > head && isSameItem(from[end + shift - 1], to[end - 1], context)) end--;
-  const paired = head === most && shift === 0;
-  let middle = NO_CHANGE;
-  if (!paired) {
-    kindOfItems(walk, from, to);
-    middle = diffOutOfOrder(from.slice(head, end + shift), to.slice(head, end), context, head);
-    for (const item of middle.changed) items.push(item);
-    for (let place = end; place < to.length; place++) {
-      addPatch(items, from[place + shift] as JsonObject, to[place] as JsonObject, place, context);
-    }
-  }
-  if (
-    paired
-      ? items.length > 1 && holdsTwice(to, context)
-      : !walk.bySchema && (holdsTwice(to, context) || holdsTwice(from, context))
-  ) {
-    items = diffGroups(from, to, context);
-    middle = { ...NO_CHANGE, moved: middle.moved };
-  }
-  if (middle.deletions.length > 0) items = [...items, ...middle.deletions];
-  const ordered = scope.order && (items.length > 0 || (scope.changes && middle.moved));
+  const { changed, deletions, moved } =
+    diffTwice(from, to, context) ??
+    diffSideBySide(from, to, context) ??
+    (walk.bySchema ? diffMiddle(from, to, context) : diffOutOfOrder(from, to, context, 0));
+  const items = deletions.length === 0 ? changed : [...changed, ...deletions];
+  const ordered = scope.order && (items.length > 0 || (scope.changes && moved));
   if (items.length === 0 && !ordered) return NO_DIFFERENCE;
   const order = ordered ? to.map((item) => keyFieldsOf(walk, item as JsonObject, how.keys)) : NO_ITEMS;
   return { items, deleted: NO_ITEMS, order };
-}
-
-function holdsTwice(list: JsonArray, { walk, how }: ListContext): boolean {
-  return new ItemIndex(walk, list, how.keys).hasTwice;
 }
 
 interface ItemsDiff {
@@ -76,7 +46,6 @@ interface ItemsDiff {
 }
 
 const NO_ITEMS: JsonArray = [];
-const NO_CHANGE: ItemsDiff = { changed: NO_ITEMS, deletions: NO_ITEMS, moved: false };
 export const NO_DIFFERENCE: ListDiff = { items: NO_ITEMS, deleted: NO_ITEMS, order: NO_ITEMS };
 
 /** What finds the patches of items. */
@@ -97,13 +66,65 @@ export interface ListContext {
   readonly differ: ItemDiffer;
 }
 
+/**
+ * The patches of lists in which keys occur twice, far down; `undefined` elsewhere. As a rule that is found out only when items
+ * differ, by going into them once more, and where lists nest deep that would never end.
+ */
+function diffTwice(from: JsonArray, to: JsonArray, context: ListContext): ItemsDiff | undefined {
+  const { walk, how } = context;
+  if (!walk.isDeep || !new ItemIndex(walk, to, how.keys).hasTwice) return undefined;
+  kindOfItems(walk, from, to);
+  const moved =
+    from.length !== to.length || to.some((item, place) => !isSameItem(from[place], item, context));
+  return { changed: diffGroups(from, to, context), deletions: NO_ITEMS, moved };
+}
+
+/** The patches of lists that have the same items in the same order; `undefined` if they do not. */
+function diffSideBySide(from: JsonArray, to: JsonArray, context: ListContext): ItemsDiff | undefined {
+  if (from.length !== to.length) return undefined;
+  const { walk, how } = context;
+  const items: Json[] = [];
+  for (let place = 0; place < to.length; place++) {
+    const before = from[place] as Json;
+    const item = to[place] as Json;
+    if (!isObject(before) || !isObject(item) || !haveSameKey(walk, before, item, how.keys)) return undefined;
+    addPatch(items, before, item, place, context);
+  }
+  const twice = items.length > 1 && new ItemIndex(walk, to, how.keys).hasTwice;
+  return { changed: twice ? diffGroups(from, to, context) : items, deletions: NO_ITEMS, moved: false };
+}
+
+/**
+ * The patches of lists that differ only somewhere in the middle: what is alike at both ends needs no index. A key
+ * that occurs twice is then paired otherwise than Kubernetes would, so this is for lists that it does not merge.
+ */
+function diffMiddle(from: JsonArray, to: JsonArray, context: ListContext): ItemsDiff {
+  kindOfItems(context.walk, from, to);
+  const shift = from.length - to.length;
+  const most = Math.min(from.length, to.length);
+  const items: Json[] = [];
+  let head = 0;
+  for (; head < most && isSameItem(from[head], to[head], context); head++) {
+    addPatch(items, from[head] as JsonObject, to[head] as JsonObject, head, context);
+  }
+  let end = to.length;
+  while (end > head && end + shift > head && isSameItem(from[end + shift - 1], to[end - 1], context)) end--;
+  const middle = diffOutOfOrder(from.slice(head, end + shift), to.slice(head, end), context, head);
+  for (const item of middle.changed) items.push(item);
+  for (let place = end; place < to.length; place++) {
+    addPatch(items, from[place + shift] as JsonObject, to[place] as JsonObject, place, context);
+  }
+  return { ...middle, changed: items };
+}
+
 function isSameItem(a: Json | undefined, b: Json | undefined, { walk, how }: ListContext): boolean {
-  return isObject(a) && isObject(b) && haveSameKey(walk, a, b, how.keys);
+  return haveSameKey(walk, a as Json, b as Json, how.keys);
 }
 
 /** The patches of lists, or parts of them that start at `offset`, whose items came, went or moved. */
 function diffOutOfOrder(from: JsonArray, to: JsonArray, context: ListContext, offset: number): ItemsDiff {
   const { walk, how, scope } = context;
+  kindOfItems(walk, from, to);
   const before = new ItemIndex(walk, from, how.keys);
   const kept = new Uint8Array(from.length);
   const items: Json[] = [];
@@ -145,7 +166,7 @@ function addPatch(
 }
 
 /** The same for lists in which keys occur twice: the items of a key are paired from the last on, as Kubernetes does. */
-function diffGroups(from: JsonArray, to: JsonArray, context: ListContext): Json[] {
+function diffGroups(from: JsonArray, to: JsonArray, context: ListContext): JsonArray {
   const before = groupItems(from, context);
   const after = groupItems(to, context);
   const items: Json[] = [];

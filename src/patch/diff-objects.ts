@@ -42,8 +42,8 @@ export class Differ {
     for (const key in to) {
       const value = to[key];
       if (value === undefined) continue;
-      const before = getField(from, key);
       bare = false;
+      const before = getField(from, key);
       if (before === value && (tidy || typeof value !== "object")) continue;
       if (isObject(before) && isObject(value)) {
         this.#walk.enter(key);
@@ -62,7 +62,8 @@ export class Differ {
         patch = put(patch, key, this.take(value));
       }
     }
-    if ((bare && isForeign(to)) || (patch !== undefined && isBare(from) && isForeign(from))) throw NOT_JSON;
+    if (bare && isForeign(to)) throw NOT_JSON;
+    if (patch !== undefined && isBare(from) && isForeign(from)) throw NOT_JSON;
     if (deletions) {
       for (const key in from) {
         if (this.#isGone(key, from, to, type)) patch = put(patch, key, null);

@@ -44,13 +44,12 @@ export function settleValue(value: Json, nullsStay: boolean, depth = 0): Json | 
   if (depth > MAX_DEPTH) throw tooDeep();
   if (Array.isArray(value)) return settleItems(value, nullsStay, depth);
   const object = value as JsonObject;
+  if (isForeign(object)) throw NOT_JSON;
   const directive = object[PATCH];
   if (directive !== undefined && (nullsStay || directive !== null)) return undefined;
   let draft: ObjectDraft | undefined;
-  let bare = true;
   for (const key in object) {
     const field = object[key];
-    bare = false;
     if (typeof field === "string" || field === undefined) continue;
     const settled = field === null && !nullsStay ? undefined : settleValue(field, nullsStay, depth + 1);
     if (settled === field) continue;
@@ -58,7 +57,6 @@ export function settleValue(value: Json, nullsStay: boolean, depth = 0): Json | 
     if (settled === undefined) draft.remove(key);
     else draft.set(key, settled);
   }
-  if (bare && isForeign(object)) throw NOT_JSON;
   return draft === undefined ? object : draft.finish();
 }
 

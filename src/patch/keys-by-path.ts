@@ -1,5 +1,5 @@
-import { checkObjectType, placeAt, type Type } from "../schema/internal.ts";
-import { invalidArgument, isObject, MergeError } from "../value/internal.ts";
+import { checkObjectType, type ListKey, placeAt, type Type } from "../schema/internal.ts";
+import { checkRecord, invalidArgument, MergeError, readArguments, readTexts } from "../value/internal.ts";
 import type { KeysByPath } from "./walk.ts";
 
 /**
@@ -8,18 +8,20 @@ import type { KeysByPath } from "./walk.ts";
  */
 export function keysByPath(type: Type, keys: Readonly<Record<string, readonly string[]>>): KeysByPath {
   checkObjectType(type);
-  if (!isObject(keys)) throw invalidArgument("the keys are no object: pass the names of keys by path");
+  const stated = readArguments(() => {
+    checkRecord(keys, "the keys");
+    return Object.entries(keys).map(([path, names]) => [path, readTexts(names as string[], "keys")] as const);
+  });
   const known = new Map(
-    Object.entries(keys).map(([path, names]) => {
-      const { list, map, scalar } = placeAt(type, path).type;
-      if (list === undefined && (map !== undefined || scalar !== undefined))
-        throw new MergeError("FIELD_UNKNOWN", path, "this is no list: name one");
-      if (!Array.isArray(names) || names.length === 0 || !names.every((name) => typeof name === "string"))
-        throw invalidArgument(
-          `the keys of ${path} are no list of names: list those that tell its items apart`,
-        );
-      return [path.replace(/^\./, ""), names.map((name) => ({ name, default: undefined }))];
-    }),
+    stated.map(([path, names]) => [path.replace(/^\./, ""), readKeys(type, path, names)]),
   );
   return (names) => known.get(names.join("."));
+}
+
+function readKeys(type: Type, path: string, names: readonly string[]): readonly ListKey[] {
+  const { list, map, scalar } = placeAt(type, path).type;
+  if (list === undefined && (map !== undefined || scalar !== undefined))
+    throw new MergeError("FIELD_UNKNOWN", path, "this is not a list: name one");
+  if (names.length === 0) throw invalidArgument(`${path} has no keys: list those that tell its items apart`);
+  return names.map((name) => ({ name, default: undefined }));
 }

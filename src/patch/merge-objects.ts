@@ -2,7 +2,6 @@ import type { Type } from "../schema/internal.ts";
 import {
   equal,
   getField,
-  isBare,
   isForeign,
   isObject,
   type Json,
@@ -124,7 +123,7 @@ export class Merger {
     if (isObject(value) && isObject(current)) {
       const field = fieldOf(parent, key);
       const type = this.#walk.typeOf(field, parent);
-      if (isBare(value) && isForeign(value)) throw NOT_JSON;
+      if (isForeign(value) || isForeign(current)) throw NOT_JSON;
       return isReplaced(field) ? shareUnchanged(current, value) : this.merge(current, value, type);
     }
     return keepEqual(current, settleValue(value, this.#intoPatch));

@@ -2,7 +2,6 @@ import { checkObjectType, type Type } from "../schema/internal.ts";
 import {
   checkNames,
   equal,
-  invalidArgument,
   isObject,
   isScalar,
   type Json,
@@ -10,6 +9,8 @@ import {
   type JsonObject,
   MAX_DEPTH,
   ObjectDraft,
+  readArguments,
+  readList,
   readObject,
   tooDeep,
   withField,
@@ -30,8 +31,8 @@ import { fieldOf, isReplaced, type ListMerge, PATCH_OPTIONS, type PatchOptions, 
 export function mergePatches(type: Type, patches: readonly object[], options: PatchOptions = {}): JsonObject {
   checkObjectType(type);
   checkNames("options", options, PATCH_OPTIONS);
-  if (!Array.isArray(patches)) throw invalidArgument("the patches are no list: pass a list of patches");
-  const read = Array.from(patches, (patch, index) => readObject(patch, `patch ${index}`));
+  const list = readArguments(() => readList(patches, "the patches"));
+  const read = list.map((patch, index) => readObject(patch, `patch ${index}`));
   const composer = new PatchComposer(new Walk(type, options));
   const compose = (first: JsonObject, second: JsonObject): JsonObject =>
     composer.compose(first, second, type);

@@ -11,7 +11,7 @@ import { CREATE_OPTIONS, type CreatePatchOptions, isTidy } from "./create-patch.
 import { Differ } from "./diff-objects.ts";
 import type { FindConflicts, PatchConflict } from "./find-conflicts.ts";
 import { Merger } from "./merge-objects.ts";
-import { type CheckUnchanged, checkUnchanged } from "./unchangeable-fields.ts";
+import type { CheckUnchanged } from "./unchangeable-fields.ts";
 import { Walk } from "./walk.ts";
 
 /** What an apply starts from. */
@@ -33,14 +33,11 @@ export interface ThreeWayOptions extends CreatePatchOptions {
    * kubectl's does.
    */
   readonly conflicts?: FindConflicts | undefined;
-  /**
-   * Fields that a patch may not change, beside apiVersion, kind and metadata.name, as `unchangeableFields` makes them;
-   * `false` lets all change.
-   */
-  readonly unchangeable?: CheckUnchanged | false | undefined;
+  /** What a patch may not change, as `unchangeableFields` makes it. Default: it may change all; `preparePatch` knows better. */
+  readonly unchangeable?: CheckUnchanged | undefined;
 }
 
-const OPTIONS: Names = { ...CREATE_OPTIONS, conflicts: "function", unchangeable: "any" };
+const OPTIONS: Names = { ...CREATE_OPTIONS, conflicts: "function", unchangeable: "function" };
 
 /** The patch to send, or the conflicts that stand in its way. */
 export type PatchResult =
@@ -85,8 +82,8 @@ function makePatch(
     changes && (deletions || changesOnly.isMarked)
       ? new Merger(walk, { intoPatch: true }).merge(deletions ?? {}, changes, type)
       : (changes ?? deletions ?? {});
-  const { unchangeable = checkUnchanged, conflicts } = options;
-  if (unchangeable) unchangeable(patch);
+  const { unchangeable, conflicts } = options;
+  unchangeable?.(patch);
   const found = conflicts?.(type, { walk, tidy, patch, lastApplied, live }) ?? [];
   return found.length > 0 ? { ok: false, conflicts: found } : { ok: true, patch };
 }

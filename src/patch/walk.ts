@@ -59,6 +59,11 @@ export class Walk {
     this.#equal = equality;
   }
 
+  /** Whether this is deeper than real objects have lists. */
+  get isDeep(): boolean {
+    return this.#trail.length > 16;
+  }
+
   /** Goes into a field or an item. */
   enter(step: Step): void {
     this.#trail.push(step);
@@ -81,8 +86,7 @@ export class Walk {
   /** Whether two values of a key are equal, or mean the same to the caller. */
   isSame(a: Json | undefined, b: Json | undefined, key: string, parent: Type): boolean {
     if (equal(a, b)) return true;
-    const type = fieldOf(parent, key)?.type ?? parent.map?.element;
-    return type !== undefined && this.#equal?.(type, a, b) === true;
+    return this.#equal?.(fieldOf(parent, key)?.type ?? parent.map?.element ?? UNKNOWN, a, b) === true;
   }
 
   /** The type of a key that both sides have; it must have one, as else nobody can tell how to merge it. */
@@ -108,6 +112,9 @@ export class Walk {
     return how;
   }
 }
+
+/** The type of a key that its parent does not know. */
+const UNKNOWN = { name: "", nullable: false, kinds: [] as const } as unknown as Type;
 
 /** Whether the objects of a field are replaced as a whole. */
 export function isReplaced(field: Field | undefined): boolean {

@@ -4,16 +4,16 @@ import type { ObjectType, Type } from "./types.ts";
 /** Throws if an argument is no type of objects. */
 export function checkObjectType(type: Type): asserts type is ObjectType {
   try {
-    if (typeof type.map?.fields.get === "function") return;
+    if (type.map?.fields instanceof Map && Array.isArray(type.kinds)) return;
   } catch {
     // What cannot even be read is none.
   }
-  throw invalidArgument("this is no type of objects: pass one");
+  throw invalidArgument("this must be a type of objects: pass one");
 }
 
 /** Throws if an argument is no type. */
 export function checkTypeArgument(type: Type): void {
-  if (!isType(type)) throw invalidArgument("this is no type: pass one");
+  if (!isType(type)) throw invalidArgument("this must be a type: pass one");
 }
 
 /** Whether something is a type. */

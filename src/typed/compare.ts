@@ -137,18 +137,17 @@ class Comparer {
   #maps(found: Found, from: JsonObject, to: JsonObject, map: MapType): Found {
     let result = found;
     let surplus = 0;
-    let bare = true;
     for (const name in from) if (from[name] !== undefined) surplus++;
-    if (surplus === 0 && isForeign(from)) throw UNFIT;
+    // Where fields are declared, what stands for something else has others, or none.
+    const open = map.fields.size === 0;
+    if (((open || isBare(to)) && isForeign(to)) || ((open || surplus === 0) && isForeign(from))) throw UNFIT;
     for (const name in to) {
       const after = to[name];
       if (after === undefined) continue;
-      bare = false;
       const before = getField(from, name);
       if (before !== undefined) surplus--;
       if (after !== before) result = this.#field(result, name, before, after, map);
     }
-    if (bare && isForeign(to)) throw UNFIT;
     if (surplus === 0) return result;
     for (const name in from) {
       const before = from[name];

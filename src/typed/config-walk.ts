@@ -149,8 +149,9 @@ export class ConfigWalk {
       }
       if (node !== undefined) nodes[path] = node;
     }
+    // Where fields are declared, what stands for something else has others, or none.
+    if ((empty || fields.size === 0) && isForeign(config)) throw UNFIT;
     if (empty) {
-      if (isForeign(config)) throw UNFIT;
       this.#leaf(last);
       this.statesEmpty ||= live !== undefined && !isBare(live);
       return live ?? config;

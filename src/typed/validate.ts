@@ -95,11 +95,9 @@ class Validator {
 
   /** Whether it is an object indeed, of whatever fields. */
   #map(object: JsonObject, { fields, element }: MapType): boolean {
-    let bare = true;
     for (const name in object) {
       const value = object[name];
       if (value === undefined) continue;
-      bare = false;
       if (this.isFull) break;
       this.#trail.push(fieldElement(name));
       const type = fields.get(name)?.type ?? element;
@@ -107,7 +105,7 @@ class Validator {
       else this.value(value, type);
       this.#trail.pop();
     }
-    return !(bare && isForeign(object));
+    return !isForeign(object);
   }
 
   #list(items: JsonArray, list: ListType): void {

@@ -44,7 +44,9 @@ function findWrong(given: JsonObject, names: Names): string | undefined {
       if (allowed === "any" || value === undefined || typeof value === allowed) continue;
       if (allowed.includes("|") && allowed.split("|").includes(value as string)) continue;
     }
-    return `${name} cannot be ${showValue(value)}: use ${JSON.stringify(names)}`;
+    return typeof allowed === "string"
+      ? `${name} cannot be ${showValue(value)}: use ${allowed}`
+      : `there is no "${name}": use ${Object.keys(names)}`;
   }
   return undefined;
 }

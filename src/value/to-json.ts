@@ -41,10 +41,10 @@ function readAt(value: unknown, path: string, depth: number): Json {
   throw new MergeError("VALUE_INVALID", path, `this ${kind} is not JSON: use a plain value`);
 }
 
-/** What `toJSON` gives; of a time to the second, as Kubernetes writes it: without a fraction. */
+/** What `toJSON` gives; of a `Date` to the second, as Kubernetes writes times: without a fraction. */
 function jsonOf(value: { toJSON(): unknown }): unknown {
   const json = value.toJSON();
-  return typeof json === "string" ? json.replace(/\.000Z$/, "Z") : json;
+  return value instanceof Date ? String(json).replace(/\.000Z$/, "Z") : json;
 }
 
 /** The object itself, or a copy of the fields that are its own, if it has others that it inherits. */
@@ -62,8 +62,8 @@ export function isJsonScalar(value: unknown): value is string | number | bigint 
 }
 
 /**
- * Whether an object without fields stands for something else: for what its `toJSON` gives, as a `Date` does, or for what
- * JSON does not have, as a `Map` does. Objects that have fields need not be asked: they fail to be what they should.
+ * Whether an object stands for something else than its fields: for what its `toJSON` gives, as a `Date` does, or for what
+ * JSON does not have, as a `Map` does.
  */
 export function isForeign(object: object): boolean {
   return object.constructor !== Object && (hasToJson(object) || kindOf(object) !== "Object");

@@ -49,7 +49,7 @@ export const calls: readonly Call[] = [
     createThreeWayPatch,
     whole(pod),
     named({ lastApplied: live, desired, live }),
-    named({ conflicts: findConflicts, unchangeable: false, tidy: false }),
+    named({ conflicts: findConflicts, unchangeable: () => {}, tidy: false }),
   ],
   ["mergePatches", mergePatches, whole(pod), [patch, { spec: { containers: [{ name: "log" }] } }], checks],
   ["mergesByPatchStrategy", mergesByPatchStrategy, whole(pod)],
@@ -59,7 +59,7 @@ export const calls: readonly Call[] = [
     "createThreeWayMergePatch",
     createThreeWayMergePatch,
     named({ lastApplied: live, desired, live }),
-    named({ unchangeable: false }),
+    named({ unchangeable: () => {} }),
   ],
   [
     "findConflicts",

@@ -112,7 +112,7 @@ function uniting(given: Case): ThreeWayOptions {
   return {
     ...creating(given),
     conflicts: overwrite === false ? findConflicts : undefined,
-    unchangeable: unchangeable && unchangeableFields(typeOf(given), unchangeable),
+    unchangeable: unchangeable === false ? undefined : unchangeableFields(typeOf(given), unchangeable),
   };
 }
 

@@ -90,7 +90,7 @@ describe("createMergePatch", () => {
 
 describe("createThreeWayMergePatch", () => {
   const plan = (lastApplied: JsonObject | undefined, desired: JsonObject, live: JsonObject) => {
-    const result = createThreeWayMergePatch({ lastApplied, desired, live }, { unchangeable: false });
+    const result = createThreeWayMergePatch({ lastApplied, desired, live });
     if (!result.ok) throw new Error("there are conflicts");
     return deepFreeze(result.patch);
   };

@@ -147,7 +147,7 @@ describe.each(subjects)("patches of %s", (_, type, options) => {
           createThreeWayPatch(
             type,
             { lastApplied, desired, live: current },
-            { ...options, conflicts: findConflicts, unchangeable: false },
+            { ...options, conflicts: findConflicts },
           );
         expectSame(
           attempt(() => sorted(plan(from2, to2, live2))),
@@ -174,11 +174,7 @@ describe.each(subjects)("patches of %s", (_, type, options) => {
     fc.assert(
       fc.property(pairs, fc.boolean(), ([live, desired], tidy) => {
         const patch = planned(
-          createThreeWayPatch(
-            type,
-            { lastApplied: live, desired, live },
-            { ...options, tidy, unchangeable: false },
-          ),
+          createThreeWayPatch(type, { lastApplied: live, desired, live }, { ...options, tidy }),
         );
         expectSame(apply(live, patch), desired);
       }),
@@ -189,7 +185,7 @@ describe.each(subjects)("patches of %s", (_, type, options) => {
     fc.assert(
       fc.property(triples, ([lastApplied, desired, live]) => {
         const plan = (parts: { lastApplied: JsonObject; live: JsonObject }) =>
-          planned(createThreeWayPatch(type, { desired, ...parts }, { ...options, unchangeable: false }));
+          planned(createThreeWayPatch(type, { desired, ...parts }, { ...options }));
         const once = deepFreeze(apply(live, plan({ lastApplied, live })));
         // What a patch adds whole keeps its $retainKeys and $setElementOrder: Kubernetes drops them when it decodes.
         fc.pre(!canonicalText(once).includes('"$'));
@@ -207,7 +203,6 @@ describe.each(subjects)("patches of %s", (_, type, options) => {
             ...options,
             conflicts: findConflicts,
             tidy: true,
-            unchangeable: false,
           }),
         );
       }),

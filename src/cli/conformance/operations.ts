@@ -61,7 +61,6 @@ function diffThreeWay(vector: JsonObject, type: Type): JsonObject {
   const sides = { lastApplied: original, desired: modified as JsonObject, live: current as JsonObject };
   const sent = createThreeWayPatch(type, sides, {
     conflicts: vector.overwrite === true ? undefined : findConflicts,
-    unchangeable: false,
   });
   if (!sent.ok) return { error: { kind: "conflict" } };
   return { patch: sent.patch, ...resultOf(type, current as JsonObject, sent.patch) };
@@ -70,7 +69,7 @@ function diffThreeWay(vector: JsonObject, type: Type): JsonObject {
 function diffMergeThreeWay(vector: JsonObject): JsonObject {
   const { original, modified, current } = vector as Record<string, JsonObject>;
   const sides = { lastApplied: original, desired: modified as JsonObject, live: current as JsonObject };
-  const sent = createThreeWayMergePatch(sides, { unchangeable: false });
+  const sent = createThreeWayMergePatch(sides);
   return sent.ok ? { patch: sent.patch } : { error: { kind: "conflict" } };
 }
 

@@ -10,6 +10,7 @@ import {
   mergesByPatchStrategy,
   type PatchConflict,
   type PatchOptions,
+  unchangeableFields,
 } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
@@ -60,10 +61,15 @@ function makeMerging(
     const patch = strategic ? createPatch(type, { from, to }, merge) : createMergePatch({ from, to });
     return { ok: true, patch };
   }
+  const unchangeable = unchangeableFields(type);
   const three = { lastApplied, desired: to, live: from };
   return strategic
-    ? createThreeWayPatch(type, three, { ...merge, conflicts: overwrite ? undefined : findConflicts })
-    : createThreeWayMergePatch(three);
+    ? createThreeWayPatch(type, three, {
+        ...merge,
+        conflicts: overwrite ? undefined : findConflicts,
+        unchangeable,
+      })
+    : createThreeWayMergePatch(three, { unchangeable });
 }
 
 function operations({ from, to }: Pick<PatchSides, "from" | "to">, tests: boolean): Json {
