@@ -1,11 +1,13 @@
 /** A Kubernetes-compatible API server: a function from requests to responses, on a store of objects. */
+
+export type { ApiServerOptions } from "./api-server-options.ts";
 export {
   type Authenticate,
   type AuthenticatorOptions,
   createAuthenticator,
   type TokenUser,
 } from "./auth/authenticator.ts";
-export { type ApiServer, type ApiServerOptions, createApiServer } from "./create-api-server.ts";
+export { type ApiServer, createApiServer } from "./create-api-server.ts";
 export type { Evolution, Evolutions } from "./custom/evolution.ts";
 export type { HttpReply, HttpRequest, Sink, Stream, User } from "./http/message.ts";
 export type { Limits } from "./rest/call.ts";

@@ -7,7 +7,8 @@ import { readOne } from "./read-one.ts";
 import type { ServeValues } from "./serve-options.ts";
 
 /** What a server shows who it is with, and the certificate that clients must believe in for that. */
-export interface ServerIdentity extends TlsOptions {
+export interface ServerIdentity {
+  readonly tls: TlsOptions;
   readonly ca: string;
 }
 
@@ -16,16 +17,16 @@ export async function readIdentity(values: ServeValues, io: Io): Promise<ServerI
   if (!values.tls) return undefined;
   const { "tls-cert": certFile, "tls-key": keyFile, "client-ca": caFile } = values;
   const clientCa = caFile === undefined ? undefined : await readCertificate(caFile, io);
-  if (certFile === undefined || keyFile === undefined)
-    return { ...makeIdentity(values.host, io.now()), clientCa };
+  if (certFile === undefined || keyFile === undefined) return makeIdentity(values.host, clientCa, io.now());
   const cert = await readCertificate(certFile, io);
-  return { cert, key: await readKey(keyFile, cert, io), ca: cert, clientCa };
+  return { tls: { cert, key: await readKey(keyFile, cert, io), clientCa }, ca: cert };
 }
 
-function makeIdentity(host: string, now: Date): ServerIdentity {
+function makeIdentity(host: string, clientCa: string | undefined, now: Date): ServerIdentity {
   const authority = createAuthority({ name: "fieldwise serve", now });
   const hosts = [...new Set(["127.0.0.1", "::1", "localhost", ...hostsOf(host)])];
-  return { ca: authority.cert, ...authority.issue({ name: "fieldwise", purpose: "server", hosts }) };
+  const { cert, key } = authority.issue({ name: "fieldwise", purpose: "server", hosts });
+  return { tls: { cert, key, clientCa }, ca: authority.cert };
 }
 
 /** What a server is reached by: its address, or all that the machine has. */

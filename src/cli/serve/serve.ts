@@ -31,7 +31,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
     server = await createApiServer({ storage, authenticate, now: io.now });
     await createDefinitions(server, definitions);
     listening = await listenAt(server, place, {
-      tls: identity,
+      tls: identity?.tls,
       onExchange: values.verbose ? (exchange) => io.err(printExchange(exchange, errStyle)) : undefined,
     });
     const [{ token, user }] = tokens;

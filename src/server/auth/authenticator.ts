@@ -1,3 +1,12 @@
+import {
+  checkText,
+  invalidArgument,
+  type Names,
+  readArguments,
+  readList,
+  readNamed,
+  readTexts,
+} from "../../value/internal.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import { unauthorized } from "../status/status.ts";
 
@@ -12,19 +21,23 @@ export interface Authenticate {
 export interface TokenUser {
   readonly token: string;
   readonly user: string;
-  readonly groups?: readonly string[];
+  readonly groups?: readonly string[] | undefined;
   /** Whether the user may only look. Default: false. */
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
 }
 
 /** Whom a server believes. */
 export interface AuthenticatorOptions {
-  readonly tokens?: readonly TokenUser[];
+  readonly tokens?: readonly TokenUser[] | undefined;
   /** What those may do who show nothing. Default: `none`; health and version are there for all. */
-  readonly anonymous?: "none" | "read" | "write";
+  readonly anonymous?: "none" | "read" | "write" | undefined;
   /** Whether those whom the transport vouches for, by a client certificate, may only look. Default: false. */
-  readonly readOnlyCertificates?: boolean;
+  readonly readOnlyCertificates?: boolean | undefined;
 }
+
+const OPTIONS: Names = { tokens: "any", anonymous: "none|read|write", readOnlyCertificates: "boolean" };
+
+const TOKEN_USER: Names = { token: "string", user: "string", groups: "any", readOnly: "boolean" };
 
 const AUTHENTICATED = "system:authenticated";
 /** Who those are of whom nothing is known. */
@@ -35,16 +48,16 @@ const ANONYMOUS_READER: User = { ...ANONYMOUS, readOnly: true };
 /** What anybody may ask, as of Kubernetes. */
 const PUBLIC = /^\/(?:healthz|livez|readyz|version)(?:\/|$)/;
 
-/** Believes tokens and client certificates, as Kubernetes does: who shows a wrong token is refused, even where others may show none. */
+/** Believes tokens and client certificates, as Kubernetes does: who shows a wrong token is refused, even where others may show none. An option that cannot be used is an error. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticate {
-  const { tokens = [], anonymous = "none", readOnlyCertificates = false } = options;
-  const known = tokens.map(({ token, user, groups = [], readOnly = false }) => ({
-    token,
-    user: { name: user, groups: [...groups, AUTHENTICATED], readOnly },
-  }));
-  for (const { token } of known)
-    if (token.length < SHORTEST || /[^!-~]/.test(token))
-      throw new Error(`a token needs ${SHORTEST} characters at least, and no blanks: make a longer one up`);
+  const {
+    known,
+    anonymous = "none",
+    readOnlyCertificates = false,
+  } = readArguments(() => {
+    const { tokens = [], ...rest } = readNamed("options", options, OPTIONS);
+    return { ...rest, known: readList(tokens, "tokens").map(readTokenUser) };
+  });
 
   const authenticate: Authenticate = (request) => {
     if (request.user !== undefined)
@@ -63,6 +76,18 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticate
   };
   authenticate.userNamed = (name) => known.find(({ user }) => user.name === name)?.user;
   return authenticate;
+}
+
+function readTokenUser(given: TokenUser): { readonly token: string; readonly user: User } {
+  const { token, user, groups = [], readOnly = false } = readNamed("parts of a token", given, TOKEN_USER);
+  checkText(user, "the user of a token");
+  checkText(token, "a token");
+  if (token.length < SHORTEST || /[^!-~]/.test(token))
+    throw invalidArgument(
+      `a token needs ${SHORTEST} characters at least, and no blanks: make a longer one up`,
+    );
+  const all = [...readTexts(groups, "the groups of a token"), AUTHENTICATED];
+  return { token, user: { name: user, groups: all, readOnly } };
 }
 
 /** A token that is shorter can be guessed. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, MergeError, printJson } from "../../value/internal.ts";
+import { isObject, type JsonObject, MergeError, printJson, showValue } from "../../value/internal.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import { withoutAnnotations } from "./schema-annotations.ts";
 
@@ -19,10 +19,13 @@ export async function createDefinitions(
 function applyOf(definition: JsonObject, path: string): HttpRequest {
   const { metadata, kind } = definition;
   const name = isObject(metadata) ? metadata.name : undefined;
-  if (kind !== "CustomResourceDefinition" || typeof name !== "string") {
-    const message = `a CustomResourceDefinition with a name is expected, this is ${String(kind)}: leave it out`;
+  if (kind !== "CustomResourceDefinition") {
+    const message = `a CustomResourceDefinition is expected, this is ${showValue(kind)}: leave it out`;
     throw new MergeError("DOCUMENT_INVALID", path, message);
   }
+  // Half a character cannot be part of a path.
+  if (typeof name !== "string" || /\p{Surrogate}/u.test(name))
+    throw new MergeError("DOCUMENT_INVALID", path, "this definition has no name: add metadata.name");
   return {
     method: "PATCH",
     path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`,

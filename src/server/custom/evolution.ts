@@ -6,11 +6,11 @@ import type { ObjectType } from "../../schema/internal.ts";
 /** What helps the objects of one kind through changes of its API. All of it goes beyond Kubernetes, and is off unless asked for. */
 export interface Evolution {
   /** Converts between the versions of a custom kind. Default: they differ in their name alone. */
-  readonly converter?: Converter;
+  readonly converter?: Converter | undefined;
   /** Whether fields that say the same are kept in agreement: by these rules, or by those that the schema declares. Default: they are not looked at. */
-  readonly duplicates?: true | readonly DuplicateRule[];
+  readonly duplicates?: true | readonly DuplicateRule[] | undefined;
   /** How unions are kept to one member. Default: they are not looked at. */
-  readonly unions?: UnionOptions;
+  readonly unions?: UnionOptions | undefined;
 }
 
 /** By kind and group: `CronTab.stable.example.com`, `Pod`. */

@@ -1,4 +1,5 @@
 import {
+  type ChannelCredentials,
   Client,
   type ClientDuplexStream,
   credentials,
@@ -6,20 +7,10 @@ import {
   type ServiceError,
   status,
 } from "@grpc/grpc-js";
+import { MergeError } from "../../value/internal.ts";
 import type { WireWriter } from "../protobuf/wire.ts";
+import { type EtcdOptions, readEndpoint } from "./etcd-options.ts";
 import { decodeWatch, encodeWatch, type WatchRequest, type WatchResponse } from "./messages.ts";
-
-/** Where etcd is, and how to speak to it. */
-export interface EtcdOptions {
-  /** As `http://127.0.0.1:2379`, with `https` for TLS. If one does not answer, the next is asked. */
-  readonly endpoints: readonly string[];
-  /** For `https`, in PEM: whom to trust (default: whom the system trusts), and who we are (default: nobody). */
-  readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
-  /** What all keys are under, as in a directory, so that others can use the same etcd. Default: `/fieldwise`. */
-  readonly prefix?: string;
-  /** How many milliseconds an answer may take. Default: 10,000. */
-  readonly timeout?: number;
-}
 
 /** What can be asked, and how to read the answer. */
 interface Call<Answer> {
@@ -54,17 +45,11 @@ export class EtcdClient {
   #current = 0;
 
   constructor({ endpoints, tls = {}, timeout = 10_000 }: EtcdOptions) {
-    if (endpoints.length === 0)
-      throw new Error("no endpoint of etcd was given: name one, as http://127.0.0.1:2379");
     this.#endpoints = endpoints;
     this.#timeout = timeout;
     this.#clients = endpoints.map((endpoint) => {
       const { protocol, address } = readEndpoint(endpoint);
-      const pem = (text: string | undefined) => (text === undefined ? null : Buffer.from(text));
-      const channel =
-        protocol === "https"
-          ? credentials.createSsl(pem(tls.ca), pem(tls.key), pem(tls.cert))
-          : credentials.createInsecure();
+      const channel = protocol === "https" ? createTls(tls) : credentials.createInsecure();
       return new Client(address, channel, CHANNEL);
     });
   }
@@ -141,6 +126,17 @@ export class EtcdClient {
   }
 }
 
+function createTls({ ca, cert, key }: NonNullable<EtcdOptions["tls"]>): ChannelCredentials {
+  const pem = (text: string | undefined) => (text === undefined ? null : Buffer.from(text));
+  try {
+    return credentials.createSsl(pem(ca), pem(key), pem(cert));
+  } catch (error) {
+    const message =
+      "tls cannot be used: pass certificates, and the key that belongs to cert, as texts in PEM";
+    throw new MergeError("ARGUMENT_INVALID", "", message, { cause: error });
+  }
+}
+
 /** Whether etcd said no to something because that revision is forgotten. */
 export function isCompacted(error: unknown): boolean {
   return isRefusal(error, "required revision has been compacted");
@@ -164,12 +160,4 @@ function isUnreachable(error: unknown): error is ServiceError {
 function encode(request: WireWriter): Buffer {
   const bytes = request.finish();
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
-function readEndpoint(endpoint: string): { protocol: string; address: string } {
-  const [, protocol, address] = /^(https?):\/\/([^/]+:\d+)\/?$/.exec(endpoint) ?? [];
-  if (protocol === undefined || address === undefined) {
-    throw new Error(`${endpoint} is not an endpoint of etcd: write it as http://127.0.0.1:2379`);
-  }
-  return { protocol, address };
 }

@@ -9,8 +9,9 @@ import {
   StorageClosed,
   type Watch,
 } from "../storage/storage.ts";
-import { EtcdClient, type EtcdOptions, isCompacted, isInFuture } from "./client.ts";
+import { EtcdClient, isCompacted, isInFuture } from "./client.ts";
 import { EntryCache } from "./entry-cache.ts";
+import { type EtcdOptions, readEtcdOptions } from "./etcd-options.ts";
 import { EtcdFeed } from "./feed.ts";
 import { endOf, firstKey, readChanges } from "./keys.ts";
 import {
@@ -38,7 +39,8 @@ const ATTEMPTS = 5;
  * If the answer to a write is lost, the write fails, and may have happened nevertheless. The revision up to which history
  * is forgotten, by whomever, is asked of etcd.
  */
-export async function connectEtcd(options: EtcdOptions): Promise<Storage> {
+export async function connectEtcd(stated: EtcdOptions): Promise<Storage> {
+  const options = readEtcdOptions(stated);
   // With a slash at its end, so that no prefix begins with another unless it is meant to.
   const prefix = `${(options.prefix ?? "/fieldwise").replace(/\/+$/, "")}/`;
   const client = new EtcdClient(options);

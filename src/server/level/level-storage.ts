@@ -1,3 +1,4 @@
+import { checkText } from "../../value/internal.ts";
 import { FIRST_REVISION, History } from "../storage/history.ts";
 import { readHistory } from "../storage/read-history.ts";
 import { type Entry, type Storage, StorageClosed } from "../storage/storage.ts";
@@ -20,6 +21,7 @@ interface Pending extends JournalRecord {
  * writes fail until the store is opened again; reads go on.
  */
 export async function openLevelStorage(directory: string): Promise<Storage> {
+  checkText(directory, "directory");
   const journal = await Journal.open(directory);
   const history = await load(journal, directory).catch(async (error: unknown) => {
     await journal.close();

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
+import { checkFunction, MergeError, readArguments } from "../../value/internal.ts";
 import type { ApiServer } from "../create-api-server.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import { compressReply, isCompressible } from "./compress-reply.ts";
+import { type ListenOptions, readListenOptions, type TlsOptions } from "./listen-options.ts";
 import type { Streams } from "./open-stream.ts";
 import { userOf } from "./peer-certificate.ts";
 import { QuickConnection } from "./quick-connection.ts";
@@ -12,46 +14,6 @@ import { FAILURE } from "./refusals.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 import { sendReply } from "./send-reply.ts";
 import { isUnread } from "./unread.ts";
-
-/** What a server shows who it is with, and whom it believes: texts in PEM. */
-export interface TlsOptions {
-  readonly cert: string;
-  readonly key: string;
-  /** Whose certificates clients may show: the common name is the user, organizations are groups. Default: none. */
-  readonly clientCa?: string | undefined;
-}
-
-/** A request that was answered. */
-export interface Exchange {
-  readonly method: string;
-  /** The path and query, as they were sent. */
-  readonly target: string;
-  readonly status: number;
-  /** How long it took until the answer was there. */
-  readonly milliseconds: number;
-}
-
-/** Where to listen, and how much to take on. Times are in milliseconds. */
-export interface ListenOptions {
-  /** Default: 0, which is any that is free. */
-  readonly port?: number;
-  /** Default: `127.0.0.1`, which only this machine reaches. */
-  readonly host?: string;
-  /** Default: without TLS. */
-  readonly tls?: TlsOptions | undefined;
-  /** The most connections at a time. Default: 10,000. */
-  readonly connections?: number;
-  /** The most bytes of the headers of a request. Default: 64 kB. */
-  readonly headerBytes?: number;
-  /** How long the headers of a request may take to come. Default: 20 s. */
-  readonly headersTimeout?: number;
-  /** How long all of a request may take to come. Default: 60 s. Answers, and watches, may take any time. */
-  readonly requestTimeout?: number;
-  /** How long a connection is kept without a request. Default: 90 s. */
-  readonly keepAliveTimeout?: number;
-  /** Is told of every request. */
-  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-}
 
 /** A server that listens. */
 export interface Listening {
@@ -65,8 +27,13 @@ export interface Listening {
   close(grace?: number): Promise<void>;
 }
 
-/** Lets clients reach a server over HTTP/1.1. Fails as `net.Server` does, if the port is taken for example. */
-export async function listen(server: ApiServer, options: ListenOptions = {}): Promise<Listening> {
+/**
+ * Lets clients reach a server over HTTP/1.1. Fails as `net.Server` does, if the port is taken for example. An option that
+ * cannot be used is an error.
+ */
+export async function listen(server: ApiServer, stated: ListenOptions = {}): Promise<Listening> {
+  readArguments(() => checkFunction(server?.handle, "the server, with its handle,"));
+  const options = readListenOptions(stated);
   const { host = "127.0.0.1", tls } = options;
   const settings = settingsOf(options);
   const streams: Streams = new Set();
@@ -159,24 +126,30 @@ function createHttpServer(
   { tls, connections = 10_000 }: ListenOptions,
   settings: ReturnType<typeof settingsOf>,
 ): Server {
-  const http =
-    tls === undefined
-      ? createServer(settings)
-      : createTlsServer({
-          ...settings,
-          cert: tls.cert,
-          key: tls.key,
-          minVersion: "TLSv1.2",
-          handshakeTimeout: settings.headersTimeout,
-          // A client without a certificate may have a token.
-          ...(tls.clientCa !== undefined && {
-            ca: tls.clientCa,
-            requestCert: true,
-            rejectUnauthorized: false,
-          }),
-        });
+  const http = tls === undefined ? createServer(settings) : createTls(tls, settings);
   http.maxConnections = connections;
   return http;
+}
+
+function createTls(tls: TlsOptions, settings: ReturnType<typeof settingsOf>): Server {
+  try {
+    return createTlsServer({
+      ...settings,
+      cert: tls.cert,
+      key: tls.key,
+      minVersion: "TLSv1.2",
+      handshakeTimeout: settings.headersTimeout,
+      // A client without a certificate may have a token.
+      ...(tls.clientCa !== undefined && {
+        ca: tls.clientCa,
+        requestCert: true,
+        rejectUnauthorized: false,
+      }),
+    });
+  } catch (error) {
+    const message = "tls cannot be used: pass a certificate and the key that belongs to it, as texts in PEM";
+    throw new MergeError("ARGUMENT_INVALID", "", message, { cause: error });
+  }
 }
 
 /** How requests are answered, compressed where that helps, with whoever wants to know told. */

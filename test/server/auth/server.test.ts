@@ -71,6 +71,18 @@ describe("a server that asks who it is", () => {
   });
 });
 
+it.each([undefined, null, {}, { name: "ada" }, "ada"])(
+  "a server whose authenticator gives %j for a user refuses the request, and does not take it for anybody's",
+  async (user) => {
+    for (const authenticate of [() => user, async () => user]) {
+      const asking = await createApiServer({ authenticate: authenticate as never, types: () => false });
+      const request = requestOf({ method: "DELETE", path: "/api/v1/namespaces/default" });
+      expect((await asking.handle(request)).status).toBe(401);
+      await asking.close();
+    }
+  },
+);
+
 describe("what those who may only look are told", () => {
   const user: User = { name: "bob", groups: [], readOnly: true };
   const apps = { group: "apps", plural: "deployments" };

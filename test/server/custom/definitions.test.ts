@@ -20,7 +20,8 @@ it.each([
     cronTabs([version("v1", { storage: false })]),
     "this definition cannot be served: CustomResourceDefinition",
   ],
-  [{ kind: "ConfigMap" }, "a CustomResourceDefinition with a name is expected, this is ConfigMap"],
+  [{ kind: "ConfigMap" }, 'a CustomResourceDefinition is expected, this is "ConfigMap"'],
+  [{ kind: "CustomResourceDefinition", metadata: {} }, "this definition has no name: add metadata.name"],
 ])("a server does not begin with what it cannot serve, and says which that is", async (definition, words) => {
   const begun = createClient({ definitions: [cronTabs([version("v1")], { plural: "tables" }), definition] });
   await expect(begun).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 /** Who a certificate is about. */
 export interface Subject {
   readonly name: string;
-  readonly organizations?: readonly string[];
+  readonly organizations?: readonly string[] | undefined;
 }

@@ -1,0 +1,145 @@
+import type { GroupVersionKind } from "../schema/internal.ts";
+import {
+  checkCount,
+  checkFunction,
+  checkRecord,
+  invalidArgument,
+  type JsonObject,
+  type Names,
+  readArguments,
+  readList,
+  readNamed,
+  readObject,
+} from "../value/internal.ts";
+import type { Authenticate } from "./auth/authenticator.ts";
+import type { Evolution, Evolutions } from "./custom/evolution.ts";
+import type { Limits } from "./rest/call.ts";
+import { createMemoryStorage } from "./storage/memory.ts";
+import type { Storage } from "./storage/storage.ts";
+
+/** What a server is made of. */
+export interface ApiServerOptions {
+  /** Where it keeps its objects. Default: in memory, for as long as it lives. */
+  readonly storage?: Storage | undefined;
+  /**
+   * Which of Kubernetes' own types it has. Namespaces, definitions and questions about access are always there, as clients of
+   * any type rely on them. Default: all.
+   */
+  readonly types?: ((type: GroupVersionKind) => boolean) | undefined;
+  /**
+   * Custom resource definitions to begin with: those that are there already are brought up to date. Their schemas may say
+   * which fields form unions or say the same, with `x-kubernetes-unions` and `x-fieldwise-duplicate-of`. Default: none.
+   */
+  readonly definitions?: readonly object[] | undefined;
+  /** Which kinds have duplicate fields, unions or converters, by kind and group: `CronTab.stable.example.com`. Default: none. */
+  readonly evolution?: Evolutions | undefined;
+  /** How much it takes on. Default: as much as Kubernetes does. */
+  readonly limits?: Partial<Limits> | undefined;
+  /** Who sends a request: `createAuthenticator`. Default: nobody is asked, and anybody may do anything. */
+  readonly authenticate?: Authenticate | undefined;
+  /** What time it is. Default: the runtime's clock. */
+  readonly now?: (() => Date) | undefined;
+}
+
+const OPTIONS: Names = {
+  storage: "any",
+  types: "function",
+  definitions: "any",
+  evolution: "any",
+  limits: "any",
+  authenticate: "function",
+  now: "function",
+};
+
+const EVOLUTION: Names = { converter: "any", duplicates: "any", unions: "any" };
+
+const LIMITS: Limits = {
+  body: 3 * 1024 * 1024,
+  object: 1_572_864,
+  list: 100_000,
+  watches: 10_000,
+  unread: 16 * 1024 * 1024,
+};
+
+const NUMBERS: Names = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, "number"]));
+
+/** The options of a server, with what they are by default. */
+export interface ReadOptions {
+  readonly storage: Storage;
+  readonly types: NonNullable<ApiServerOptions["types"]>;
+  readonly definitions: readonly JsonObject[];
+  readonly evolution: Evolutions;
+  readonly limits: Limits;
+  readonly authenticate: ApiServerOptions["authenticate"];
+  readonly now: () => Date;
+}
+
+/** Reads the options of a server. A name that nobody reads, or a value that nobody can use, is an error. */
+export function readOptions(options: ApiServerOptions): ReadOptions {
+  return readArguments(() => {
+    const {
+      storage = createMemoryStorage(),
+      types = () => true,
+      definitions = [],
+      evolution = {},
+      limits = {},
+      authenticate,
+      now = () => new Date(),
+    } = readNamed("options", options, OPTIONS);
+    checkStorage(storage);
+    return {
+      storage,
+      types,
+      definitions: readList(definitions, "definitions").map((definition, index) =>
+        readObject(definition, `definitions[${index}]`),
+      ),
+      evolution: readEvolutions(evolution),
+      limits: readLimits(limits),
+      authenticate,
+      now,
+    };
+  });
+}
+
+const METHODS = [
+  "revision",
+  "get",
+  "range",
+  "put",
+  "delete",
+  "watch",
+  "compact",
+  "compacted",
+  "close",
+] as const;
+
+function checkStorage(storage: Storage): void {
+  if (!METHODS.every((name) => typeof storage?.[name] === "function"))
+    throw invalidArgument("storage is no store: pass one, as createMemoryStorage gives");
+}
+
+function readEvolutions(evolutions: Evolutions): Evolutions {
+  checkRecord(evolutions, "evolution");
+  return Object.fromEntries(
+    Object.entries(evolutions as Evolutions).map(([kind, evolution]) => [
+      kind,
+      readEvolution(kind, evolution),
+    ]),
+  );
+}
+
+function readEvolution(kind: string, evolution: Evolution): Evolution {
+  const read = readNamed(`evolution of ${kind}`, evolution, EVOLUTION);
+  const { converter, duplicates, unions } = read;
+  if (converter !== undefined)
+    checkFunction(converter?.forApply, `the converter of ${kind}, with its forApply,`);
+  if (duplicates !== undefined && duplicates !== true) readList(duplicates, `the duplicates of ${kind}`);
+  if (unions !== undefined) checkRecord(unions, `the unions of ${kind}`);
+  return read;
+}
+
+function readLimits(limits: Partial<Limits>): Limits {
+  const stated = readNamed("limits", limits, NUMBERS);
+  for (const [name, limit] of Object.entries(stated)) checkCount(limit, `the limit of ${name}`, true);
+  return { ...LIMITS, ...stated };
+}
