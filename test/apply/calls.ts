@@ -67,7 +67,6 @@ const rules = [
 ] as const;
 const options = {
   conflicts: conflictRules(service, rules),
-  sameManager: managersNamed(["argocd"]),
   refuseRemovals: false,
   ignore: () => fieldFilter(service, filter),
   normalize: normalizeWith(same as never),
@@ -149,7 +148,6 @@ export const calls: readonly Call[] = [
     whole(service),
     named(filter),
   ],
-  ["fieldFilter, applied", fieldFilter(service, filter), { "f:spec": { "f:selector": {} } }],
   ["managersNamed", (given: string[]) => applyWith({ sameManager: managersNamed(given) }), ["kubectl-edit"]],
   ["normalizeWith", (given: never) => applyWith({ normalize: normalizeWith(given) }), same],
   [
@@ -183,8 +181,6 @@ export const answers: readonly Call[] = [
     (given: never) => applyWith({ convert: acrossVersions(() => given) }),
     { type: whole(service), object: config },
   ],
-  ["ignore", (given: never) => applyWith({ ignore: () => given }), (fields: object) => fields],
-  ["a filter", (given: never) => applyWith({ ignore: () => () => given }), { "f:spec": {} }],
   [
     "when",
     (given: never) =>
