@@ -21,8 +21,8 @@ const SPEC = new Place("spec", ["spec"]);
 /**
  * What an API server refuses in a new CustomResourceDefinition, as Kubernetes says it: its name, names, scope and
  * versions, schemas that are not structural, keywords that are used where they mean nothing, defaults that do not fit,
- * the paths of scale and columns. The definition must have been decoded, with `singular` and `listKind` filled in.
- * Rules in CEL and conversion webhooks are not looked at.
+ * the paths of scale and columns. Names that a server fills in may be missing. Rules in CEL and
+ * conversion webhooks are not looked at.
  */
 export function checkCustomResource(definition: object): readonly Problem[] {
   const json = readObject(definition, "definition");
@@ -52,7 +52,7 @@ function checkAll(definition: JsonObject): readonly Problem[] {
     report.problems.push(...checkSchema(schema, at.at(index).child("schema").child("openAPIV3Schema")));
   }
   checkVersions(versions, report);
-  checkNames(objectIn(spec.names), report);
+  checkNames(fillNames(objectIn(spec.names)), report);
   if (isShared && isObject(schemas[0])) {
     const steps = ["spec", "versions", 0, "schema", "openAPIV3Schema"];
     report.problems.push(...checkSchema(schemas[0], new Place("spec.validation.openAPIV3Schema", steps)));
@@ -126,6 +126,14 @@ function checkVersions(versions: readonly JsonObject[], report: Report): void {
   if (versions.filter(({ storage }) => storage === true).length !== 1) {
     report.invalid(place, [...versions], "must have exactly one version marked as storage version");
   }
+}
+
+/** The names with those that a server makes up of the kind. */
+function fillNames(names: JsonObject): JsonObject {
+  const kind = textIn(names.kind);
+  if (kind === "") return names;
+  const singular = textIn(names.singular) || kind.toLowerCase();
+  return { ...names, singular, listKind: textIn(names.listKind) || `${kind}List` };
 }
 
 function checkNames(names: JsonObject, report: Report): void {
