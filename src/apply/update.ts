@@ -1,6 +1,7 @@
 import { type FieldSet, union } from "../fieldpath/internal.ts";
 import { checkObjectType, type ObjectType } from "../schema/internal.ts";
 import {
+  asJson,
   checkCall,
   checkObject,
   getField,
@@ -10,7 +11,6 @@ import {
   MergeError,
   type Names,
   NO_OPTIONS,
-  NOT_JSON,
   partsAsJson,
   toJson,
 } from "../value/internal.ts";
@@ -114,7 +114,7 @@ function track(
     const { apiVersion: version, subresource } = owner;
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
-      if (toJson(object) !== object) throw NOT_JSON;
+      asJson(object);
       const write = { type, before: live, object, config: undefined, force: true, owner, entries: before };
       const stored = withoutManagedFields(normalize?.(write).object ?? object);
       return { type, live, object: stored, before, after: before, lost: NOBODY, dropped: [] };

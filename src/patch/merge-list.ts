@@ -1,4 +1,11 @@
-import { isObject, type Json, type JsonArray, type JsonObject, showValue } from "../value/internal.ts";
+import {
+  asJson,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  showValue,
+} from "../value/internal.ts";
 import { isDeletion, PATCH } from "./directives.ts";
 import { addToGroup } from "./group.ts";
 import { ItemIndex } from "./item-index.ts";
@@ -28,7 +35,7 @@ export function mergeLists(
   const merged = kind === "object" ? [...kept] : kept.filter((item, place) => before.find(item) === place);
   for (const group of groupByKey(patched, wanted)) {
     let place = before.find(group[0] as Json);
-    if (place < 0) place = merged.push(group.shift() as Json) - 1;
+    if (place < 0) place = merged.push(asJson(group.shift() as Json)) - 1;
     if (kind === "object" && group.length > 0) {
       merged[place] = mergeItem(merged[place] as JsonObject, group as JsonObject[], place);
     }

@@ -154,7 +154,7 @@ export class Merger {
   #carryDirective(draft: ObjectDraft, key: string, value: Json): void {
     const other = draft.get(key);
     if (other !== undefined && !equal(other, value)) {
-      throw this.#invalid(`two patches differ in ${key}: make them agree`);
+      throw this.#invalid(`two patches differ in ${key}: use one`);
     }
     draft.set(key, other ?? value);
   }
@@ -239,7 +239,7 @@ export class Merger {
   #deleteItems(current: JsonArray, deleted: JsonArray): JsonArray {
     if (kindOfItems(this.#walk, current, deleted) === "object") {
       throw this.#invalid(
-        `${DELETE_FROM_LIST} is for lists of scalars: delete objects with {"$patch": "delete"}`,
+        `${DELETE_FROM_LIST} is for scalars: delete objects with {"$patch": "delete"}`,
       );
     }
     const keys = new Set(deleted.map((item) => keyOfItem(this.#walk, item, [])));

@@ -8,7 +8,7 @@ export function checkObjectType(type: Type): asserts type is ObjectType {
   } catch {
     // What cannot even be read is none.
   }
-  throw invalidArgument("this must be a type of objects: pass one");
+  throw invalidArgument("pass a type of objects first");
 }
 
 /** Throws if an argument is no type. */

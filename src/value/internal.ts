@@ -53,4 +53,4 @@ export {
 } from "./read-arguments.ts";
 export { readJson } from "./read-json.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
-export { isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";
+export { asJson, isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";

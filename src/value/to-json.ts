@@ -4,7 +4,7 @@ import { MergeError } from "./error.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 /** Thrown by walks as soon as they meet something that is not JSON; `toJson` then says what, and where. */
-export const NOT_JSON = new Error("this is not JSON");
+export const NOT_JSON = new MergeError("VALUE_INVALID", "", "this is not JSON: use a plain value");
 
 /**
  * A value as JSON: what has `toJSON` is replaced by what that gives, so that a `Date` becomes its text, as Kubernetes writes
@@ -51,6 +51,12 @@ function jsonOf(value: { toJSON(): unknown }): unknown {
 function ownFields(object: JsonObject): JsonObject {
   for (const key in object) if (!Object.hasOwn(object, key)) return { ...object };
   return object;
+}
+
+/** The value itself, if all of it is JSON; else `NOT_JSON` is thrown. */
+export function asJson(value: Json): Json {
+  if (toJson(value) !== value) throw NOT_JSON;
+  return value;
 }
 
 /** Whether a value is a scalar of JSON, `null` left aside. */
