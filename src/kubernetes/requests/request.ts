@@ -15,7 +15,8 @@ export interface PreparedRequest {
   readonly method: "PATCH" | "POST";
   /**
    * Where to send it, as `restPath` gives it. It is `undefined` where that cannot be told: the type's kind has no known path,
-   * or the object does not say its name or, if its kind has namespaces, which of them it is in. No namespace is assumed.
+   * or the object does not say its name or, if its kind has namespaces, which of them it is in. No namespace is assumed; one
+   * that is stated though the kind has none is no part of the path, as with kubectl.
    */
   readonly path: string | undefined;
   /** The query parameters, values not yet escaped. */
@@ -69,8 +70,10 @@ export function pathOfNew(type: ObjectType, { namespace }: RestPlace): string | 
 
 function pathIfKnown(type: ObjectType, place: RestPlace): string | undefined {
   const resource = findResource(type);
-  if (resource === undefined || (resource.namespaced && place.namespace === undefined)) return undefined;
-  return pathOf(resource, place);
+  if (resource === undefined) return undefined;
+  // Servers drop the namespace that an object of another kind states, and so does kubectl in its path.
+  if (!resource.namespaced) return pathOf(resource, { ...place, namespace: undefined });
+  return place.namespace === undefined ? undefined : pathOf(resource, place);
 }
 
 /** A text of an object's metadata; `undefined` if there is none, or an empty one, which Kubernetes takes for none. */

@@ -125,11 +125,14 @@ describe("preparePatch", () => {
       expect(send(deployment, { desired: nameless(2), live: nameless(1) }).request.path).toBeUndefined();
     });
 
-    it("that is an error where the kind has no namespaces, and the object is in one", () => {
+    it("without the namespace that an object states though its kind has none, as with kubectl", () => {
       const metadata = { name: "a", namespace: "shop" };
-      expect(() => preparePatch(fleet, { desired: { ...fleetOf(1), metadata } })).toThrow(
-        "objects of kind Fleet are in no namespace: leave it out",
-      );
+      const path = "/apis/example.com/v1/fleets";
+      const created = preparePatch(fleet, { desired: { ...fleetOf(1), metadata } });
+      expect(created).toMatchObject({ outcome: "create", request: { path } });
+      const { request, patch } = send(fleet, { desired: { ...fleetOf(2), metadata }, live: fleetOf(1) });
+      expect(request.path).toBe(`${path}/a`);
+      expect(patch).toMatchObject({ metadata: { namespace: "shop" } });
     });
   });
 
