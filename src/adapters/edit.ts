@@ -1,5 +1,5 @@
 /** Editing: change an object as if it were yours, and get the next object and the patch for it. Built on immer. */
-import { Immer, isDraftable } from "immer";
+import { Immer, isDraft, isDraftable } from "immer";
 import { type CreatePatchOptions, createPatch } from "../patch/index.ts";
 import type { KubernetesObject, ObjectMeta, ObjectOf, ObjectType } from "../schema/internal.ts";
 import {
@@ -11,6 +11,7 @@ import {
   MergeError,
   mapFields,
   mapItems,
+  readArguments,
   readObject,
   shareUnchanged,
   tooDeep,
@@ -66,8 +67,8 @@ const immer = new Immer({ autoFreeze: false });
 /**
  * Lets `recipe` change a draft of `live`, and gives the next object and the strategic patch for it. `live` is
  * neither changed nor frozen. A recipe that changes nothing, or sets what is there already, gives `live` itself
- * and the empty patch. What it returns does not count, and it must be done when it returns: one that is async is an error.
- * What it throws is thrown on. A key set to `undefined` counts as removed. `tidy` is on unless it is off.
+ * and the empty patch. What it returns does not count: one that returns an object instead of changing the draft is an error,
+ * and so is one that is async, as it must be done when it returns. What it throws is thrown on. A key set to `undefined` counts as removed. `tidy` is on unless it is off.
  */
 export function edit<T>(
   type: ObjectType<T>,
@@ -79,11 +80,15 @@ export function edit<T>(
   createPatch(type, { from: {}, to: {} }, options);
   const before = readObject(live, "live");
   checkFunction(recipe, "the recipe");
-  const draft: LooseDraft = immer.createDraft(toPlain(before) as LooseDraft);
+  const plain = toPlain(before) as LooseDraft;
+  const draft: LooseDraft = immer.createDraft(plain);
   const returned: unknown = recipe(draft as Draft<T>);
-  if (returned instanceof Promise)
-    throw invalidArgument("the recipe goes on after it has returned: wait for what it needs before the edit");
-  const next = shareUnchanged(before, readObject(finish(draft), "draft"));
+  const isObjectOfItsOwn = readArguments(() => checkReturned(returned));
+  const finished = finish(draft);
+  // An assignment gives back what it assigns, but it also changes the draft.
+  if (isObjectOfItsOwn && finished === plain)
+    throw invalidArgument("the recipe gives an object back, and the draft is as it was: change the draft");
+  const next = shareUnchanged(before, readObject(finished, "draft"));
   const patch = createPatch(type, { from: before, to: next }, { ...options, tidy: options.tidy ?? true });
   return { object: shareUnchanged(live as JsonObject, next) as ObjectOf<T>, patch };
 }
@@ -94,6 +99,13 @@ function toPlain(value: Json): Json {
   if (!isObject(value)) return value;
   const fields = mapFields(value, toPlain);
   return isDraftable(fields) ? fields : { ...fields };
+}
+
+/** Whether a recipe gave back an object that is no part of its draft. Throws if it is not done yet. */
+function checkReturned(returned: unknown): boolean {
+  if (returned instanceof Promise)
+    throw invalidArgument("the recipe goes on after it has returned: wait for what it needs before the edit");
+  return typeof returned === "object" && returned !== null && !isDraft(returned);
 }
 
 function finish(draft: LooseDraft): unknown {

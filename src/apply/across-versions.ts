@@ -10,7 +10,7 @@ import type { AcrossVersions, Convert, GivenUp } from "./versions.ts";
  * as `convert`.
  */
 export function acrossVersions(convert: Convert): AcrossVersions {
-  if (typeof convert !== "function") throw invalidArgument("convert is no function: pass one");
+  if (typeof convert !== "function") throw invalidArgument("convert must be a function: pass one");
   return { convert, prune };
 }
 

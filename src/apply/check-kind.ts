@@ -5,6 +5,8 @@ import {
   type Json,
   type JsonObject,
   MergeError,
+  readArguments,
+  readTexts,
   showValue,
 } from "../value/internal.ts";
 
@@ -58,8 +60,7 @@ function checkSame(name: string, live: Json | undefined, written: Json | undefin
 
 /** A list of names; anything else is an error. */
 export function readNames(names: unknown, what: string): readonly string[] {
-  if (Array.isArray(names) && names.every((name) => typeof name === "string")) return names;
-  throw invalidArgument(`${what} is no list of names: pass a list of strings`);
+  return readArguments(() => readTexts(names as readonly string[], what));
 }
 
 /** Throws if a manager's name is no text. */

@@ -1,7 +1,14 @@
 import { fieldSetOf, matchesPath, type PathPattern } from "../fieldpath/internal.ts";
 import { checkObjectType, type ObjectType, type Type } from "../schema/internal.ts";
 import { dropFields, readPattern } from "../typed/internal.ts";
-import { checkNames, invalidArgument, type Json, type Names } from "../value/internal.ts";
+import {
+  checkNames,
+  invalidArgument,
+  type Json,
+  type Names,
+  readArguments,
+  readList,
+} from "../value/internal.ts";
 import { readNames } from "./check-kind.ts";
 import type { Conflict, WayOut } from "./conflict.ts";
 import { stepInto } from "./owners.ts";
@@ -39,8 +46,7 @@ const NAMES: Names = {
  */
 export function conflictRules(of: ObjectType, rules: readonly ConflictRule[]): SettleConflicts {
   checkObjectType(of);
-  if (!Array.isArray(rules)) throw invalidArgument("the rules are no list: pass a list of rules");
-  const read = rules.map((rule) => readRule(of, rule));
+  const read = readArguments(() => readList(rules, "the rules").map((rule) => readRule(of, rule)));
   return ({ type, config, conflicts }) => {
     const settled: Record<WayOut, Set<Conflict>> = {
       force: new Set(),

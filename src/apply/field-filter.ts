@@ -22,8 +22,8 @@ export function fieldFilter(type: ObjectType, fields: IgnoredFields): FieldFilte
   checkNames("parts", fields, { drop: "any", keep: "any" });
   const { drop, keep } = fields;
   const read = (path: string) => readPattern(type, path);
-  const dropped = drop && readNames(drop, "drop").map(read);
-  const kept = keep && readNames(keep, "keep").map(read);
+  const dropped = drop === undefined ? undefined : readNames(drop, "drop").map(read);
+  const kept = keep === undefined ? undefined : readNames(keep, "keep").map(read);
   return (fields) => {
     const rest = dropped === undefined ? fields : dropMatching(fields, dropped);
     return kept === undefined ? rest : keepMatching(rest, kept);

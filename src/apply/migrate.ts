@@ -1,5 +1,14 @@
 import { union } from "../fieldpath/internal.ts";
-import { checkNames, checkObject, invalidArgument, type JsonArray, type Names } from "../value/internal.ts";
+import {
+  checkNames,
+  checkObject,
+  invalidArgument,
+  type JsonArray,
+  type JsonObject,
+  type Names,
+  readArguments,
+  readList,
+} from "../value/internal.ts";
 import {
   compareTimes,
   decodeAll,
@@ -45,9 +54,15 @@ export type Migration =
  * itself if nothing changed.
  */
 export function migrate<T extends object>(live: T, steps: readonly Migration[]): T {
-  checkObject(live, "live");
-  if (!Array.isArray(steps)) throw invalidArgument("the steps are no list: pass a list of steps");
-  for (const step of steps) checkStep(step);
+  return readArguments(() => {
+    checkObject(live, "live");
+    const read = readList(steps, "the steps");
+    for (const step of read) checkStep(step);
+    return takeSteps(live, read) as T;
+  });
+}
+
+function takeSteps(live: JsonObject, steps: readonly Migration[]): JsonObject {
   const list = managedFieldsOf(live);
   const stored = readEntries(list);
   let entries: ReadonlyMap<string, Entry> = stored;
@@ -57,7 +72,7 @@ export function migrate<T extends object>(live: T, steps: readonly Migration[]):
   const asDates = holdsDates(read);
   const written = [...decodeAll(entries).values()].map((entry) => encodeEntry(entry, asDates));
   const isRead = written.length === read.length && written.every((entry, place) => entry === read[place]);
-  return (isRead ? live : withManagedFields(live, written)) as T;
+  return isRead ? live : withManagedFields(live, written);
 }
 
 const NAMES: Names = {
@@ -85,8 +100,10 @@ function checkStep(step: Migration): void {
 
 /** The object without `metadata.managedFields`; the object itself if it has none. */
 export function strip<T extends object>(live: T): T {
-  checkObject(live, "live");
-  return withoutManagedFields(live) as T;
+  return readArguments(() => {
+    checkObject(live, "live");
+    return withoutManagedFields(live) as T;
+  });
 }
 
 function migrateEntries(entries: ReadonlyMap<string, Entry>, step: Migration): ReadonlyMap<string, Entry> {

@@ -1,7 +1,7 @@
 import { difference, type FieldPath, fieldSetOf, isEmpty, printPath, union } from "../fieldpath/internal.ts";
 import type { ObjectType } from "../schema/internal.ts";
 import { compare, valueAt, valueFields } from "../typed/internal.ts";
-import { invalidArgument, type Json, type JsonObject } from "../value/internal.ts";
+import { invalidArgument, type Json, type JsonObject, readArguments } from "../value/internal.ts";
 import type { Conflict } from "./conflict.ts";
 import { type Entry, entryId, type Owner } from "./managed-fields.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";
@@ -61,7 +61,7 @@ export interface NormalizedWrite {
 
 /** Normalizes written objects, and moves the ownership of what that changes. */
 export function normalizeWith(normalize: NormalizeObject): Normalize {
-  if (typeof normalize !== "function") throw invalidArgument("normalize is no function: pass one");
+  if (typeof normalize !== "function") throw invalidArgument("normalize must be a function: pass one");
   return (written) => {
     const { type, before, object, config, owner, force, entries } = written;
     const normalized = normalize(object, {
@@ -71,7 +71,7 @@ export function normalizeWith(normalize: NormalizeObject): Normalize {
       force,
       ownersOf: (path) => [...new Set(ownersOf(type, entries.values(), path).map(({ manager }) => manager))],
     });
-    return moveNormalized(written, normalized);
+    return readArguments(() => moveNormalized(written, normalized));
   };
 }
 

@@ -11,7 +11,7 @@ import {
   union,
 } from "../fieldpath/internal.ts";
 import { compare, visitFields } from "../typed/internal.ts";
-import { invalidArgument, isObject, type Json } from "../value/internal.ts";
+import { invalidArgument, isObject, type Json, readArguments } from "../value/internal.ts";
 import { Applied, type ApplyFacts, type WriteFacts } from "./applied.ts";
 import { type Explanation, explainField, givenUpFields } from "./explain-field.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
@@ -66,11 +66,11 @@ export interface ApplyStory extends Story {
 export function storyOf<T>(written: Applied<T>): ApplyStory;
 export function storyOf<T>(written: Updated<T>): Story;
 export function storyOf<T>(written: Applied<T> | Updated<T>): Story {
-  if (written instanceof Updated) return tellWrite(Updated.factsOf(written));
-  if (written instanceof Applied) return tellApply(Applied.factsOf(written));
-  throw invalidArgument(
-    "this is no result of apply or update: pass the one that they gave, and no copy of it",
-  );
+  return readArguments(() => {
+    if (written instanceof Updated) return tellWrite(Updated.factsOf(written));
+    if (written instanceof Applied) return tellApply(Applied.factsOf(written));
+    throw invalidArgument("a story is of a result of apply or update: pass the very one, and no copy of it");
+  });
 }
 
 function tellWrite(facts: WriteFacts): Story {

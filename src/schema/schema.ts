@@ -111,6 +111,8 @@ export function unknownKind(
       `${kind} is in ${elsewhere.slice(0, 3).join(", ")}: use that apiVersion`,
     );
   }
+  if (kinds.some((known) => known.kind === apiVersion))
+    return new MergeError("KIND_UNKNOWN", path, `${apiVersion} is a kind: pass its apiVersion before it`);
   const near = nearMatches(String(kind), new Set(kinds.map((known) => known.kind)));
   const hints = near.map((name) => {
     const versions = kinds.filter((known) => known.kind === name).map(apiVersionOf);

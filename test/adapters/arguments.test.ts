@@ -74,6 +74,19 @@ describe("objects of classes, with Dates in them,", () => {
   });
 });
 
+describe("what a recipe gives back", () => {
+  const given: [string, (draft: Draft) => unknown][] = [
+    ["what it assigns", (draft) => (draft.data = { a: "1", list: ["x", { y: 1 }] })],
+    ["a part of the draft", (draft) => Object.assign(draft.data, { a: "1" })],
+    ["the draft", (draft) => draft],
+    ["a number", (draft) => draft.data.list.length],
+  ];
+  it.each(given)("does not count: %s", (_, recipe) => {
+    expect(edit(configMap, live, (draft) => void recipe(draft)).object).toBe(live);
+    expect(edit(configMap, live, recipe as (draft: Draft) => void).object).toBe(live);
+  });
+});
+
 describe("the draft", () => {
   interface Widget {
     readonly spec: { readonly replicas?: number; readonly ports: readonly { readonly port: number }[] };
@@ -122,6 +135,12 @@ describe("a mistake in a call is an error, not another result:", () => {
       "the recipe goes on after it has returned",
     ],
     [
+      "a recipe that gives a copy back",
+      () => edit(configMap, live, (draft) => ({ ...draft, data: {} }) as never),
+      "ARGUMENT_INVALID",
+      "the recipe gives an object back, and the draft is as it was: change the draft",
+    ],
+    [
       "a Map that a recipe puts in",
       () =>
         edit(configMap, live, (draft) => {
@@ -140,7 +159,7 @@ describe("a mistake in a call is an error, not another result:", () => {
       "no type",
       () => edit(undefined as never, live, () => {}),
       "ARGUMENT_INVALID",
-      "type of objects: pass one",
+      "pass a type of objects first",
     ],
     [
       "a Map to patch",

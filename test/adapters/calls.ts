@@ -41,6 +41,7 @@ export const calls: readonly Call[] = [
       }),
     { a: 1 },
   ],
+  ["edit, of what a recipe gives back", (value: unknown) => edit(configMap, live, () => value as never), 1],
   ["applyJsonPatch", applyJsonPatch, named({ live, patch }), named({ loose: true, copyLimit: 1000 })],
   ["applyJsonPatch, with no limit", applyJsonPatch, named({ live, patch })],
   [

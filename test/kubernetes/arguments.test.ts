@@ -159,7 +159,7 @@ describe("a mistake in a call is an error, not another result:", () => {
       "a definition for a type",
       () => resourceOf("v1 ConfigMap" as never),
       "ARGUMENT_INVALID",
-      "type of objects: pass one",
+      "pass a type of objects first",
     ],
     [
       "an object of another kind",

@@ -47,6 +47,12 @@ describe("a kind that is not there gives an error that", () => {
       "did you mean Event (events.k8s.io/v1)?",
     ],
     ["tells what is near, elsewhere", "v1", "Deploymnet", "did you mean Deployment (apps/v1)?"],
+    [
+      "tells that the two are swapped",
+      "Deployment",
+      "apps/v1",
+      "Deployment is a kind: pass its apiVersion before it",
+    ],
     ["suggests that it is a custom resource", "v1", "Widget", "load its CustomResourceDefinition"],
   ])("%s", (_, apiVersion, kind, message) => {
     const refusal = {
