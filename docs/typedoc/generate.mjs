@@ -34,7 +34,15 @@ const OPTIONS = {
   // What is exported is documented, and what an export mentions is exported.
   treatWarningsAsErrors: true,
   // What functions such as `normalizeWith` make is passed on as it is; nobody looks inside.
-  intentionallyNotExported: ["Entry", "GivenUp", "NormalizedWrite", "PatchToCheck", "Versions", "Writable", "Written"],
+  intentionallyNotExported: [
+    "Entry",
+    "GivenUp",
+    "NormalizedWrite",
+    "PatchToCheck",
+    "Versions",
+    "Writable",
+    "Written",
+  ],
   validation: { notExported: true, notDocumented: true, invalidLink: true },
   requiredToBeDocumented: ["Function", "Class", "Interface", "TypeAlias", "Variable", "Method", "Accessor"],
   pageTitleTemplates: { module: "fieldwise/{name}" },

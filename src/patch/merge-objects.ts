@@ -238,9 +238,7 @@ export class Merger {
 
   #deleteItems(current: JsonArray, deleted: JsonArray): JsonArray {
     if (kindOfItems(this.#walk, current, deleted) === "object") {
-      throw this.#invalid(
-        `${DELETE_FROM_LIST} is for scalars: delete objects with {"$patch": "delete"}`,
-      );
+      throw this.#invalid(`${DELETE_FROM_LIST} is for scalars: delete objects with {"$patch": "delete"}`);
     }
     const keys = new Set(deleted.map((item) => keyOfItem(this.#walk, item, [])));
     return mapItems(current, (item) => (keys.has(keyOfItem(this.#walk, item, [])) ? undefined : item));

@@ -7,7 +7,10 @@ describe("whatever it is called with, there is a result or a MergeError", () => 
     expect(await findLeaks(call)).toEqual([]);
   });
 
-  it.each(answers.map((call) => [call[0], call] as const))("whatever is given back by %s", async (_, call) => {
-    expect(await findLeaks(call)).toEqual([]);
-  });
+  it.each(answers.map((call) => [call[0], call] as const))(
+    "whatever is given back by %s",
+    async (_, call) => {
+      expect(await findLeaks(call)).toEqual([]);
+    },
+  );
 });

@@ -31,7 +31,12 @@ export const calls: readonly Call[] = [
   ["removeItems", removeItems, whole(service), named({ value, fields })],
   ["extractItems", extractItems, whole(service), named({ value, fields })],
   ["valueFields", valueFields, whole(service), value],
-  ["valueAt", valueAt, whole(service), named({ value, path: 'spec.ports[port=53,protocol="UDP"].targetPort' })],
+  [
+    "valueAt",
+    valueAt,
+    whole(service),
+    named({ value, path: 'spec.ports[port=53,protocol="UDP"].targetPort' }),
+  ],
   [
     "valueAt, by steps",
     valueAt,
