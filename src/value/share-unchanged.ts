@@ -2,23 +2,21 @@ import { mapItems, ObjectDraft } from "./copy-on-write.ts";
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { equal } from "./equal.ts";
 import { getField, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
-import { asJson } from "./to-json.ts";
 
 /**
  * The value `after`, but with each part that says the same as `before` does in that place being that very part, be it
- * JSON or not; `before` itself if all of it does. What both share by reference already is passed over; what is new, and not
- * JSON, is `NOT_JSON`.
+ * JSON or not; `before` itself if all of it does. What both share by reference already is passed over.
  */
 export function shareUnchanged<T extends Json>(before: Json | undefined, after: T): T {
   return shareAt(before, after, 0) as T;
 }
 
 function shareAt(before: Json | undefined, after: Json, depth: number): Json {
-  if (before === after) return after;
+  if (before === after || before === undefined) return after;
   if (depth > MAX_DEPTH) throw tooDeep();
   if (isObject(before) && isObject(after)) return shareFields(before, after, depth + 1);
   if (Array.isArray(before) && Array.isArray(after)) return shareItems(before, after, depth + 1);
-  return before !== undefined && equal(before, after) ? before : asJson(after);
+  return equal(before, after) ? before : after;
 }
 
 function shareFields(before: JsonObject, after: JsonObject, depth: number): JsonObject {
