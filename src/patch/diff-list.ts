@@ -28,7 +28,7 @@ export interface ListDiff {
 export function diffObjectLists(from: JsonArray, to: JsonArray, context: ListContext): ListDiff {
   const { walk, how, scope } = context;
   const { changed, deletions, moved } =
-    diffTwice(from, to, context) ??
+    (walk.isDeep ? diffTwice(from, to, context) : undefined) ??
     diffSideBySide(from, to, context) ??
     (walk.bySchema ? diffMiddle(from, to, context) : diffOutOfOrder(from, to, context, 0));
   const items = deletions.length === 0 ? changed : [...changed, ...deletions];
@@ -72,7 +72,7 @@ export interface ListContext {
  */
 function diffTwice(from: JsonArray, to: JsonArray, context: ListContext): ItemsDiff | undefined {
   const { walk, how } = context;
-  if (!walk.isDeep || !new ItemIndex(walk, to, how.keys).hasTwice) return undefined;
+  if (!new ItemIndex(walk, to, how.keys).hasTwice) return undefined;
   kindOfItems(walk, from, to);
   const moved =
     from.length !== to.length || to.some((item, place) => !isSameItem(from[place], item, context));

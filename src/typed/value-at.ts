@@ -8,7 +8,7 @@ import {
   readPath,
 } from "../fieldpath/internal.ts";
 import type { Type } from "../schema/internal.ts";
-import { getField, isObject, type Json } from "../value/internal.ts";
+import { getField, isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { itemElement } from "./item-element.ts";
 import { unknownField } from "./unknown-field.ts";
 
@@ -68,27 +68,48 @@ export function resolvePath(type: Type, values: readonly Json[], path: string | 
   return resolved;
 }
 
-/** The steps that make up one name, which may have been split at its dots; `undefined` for a step that is whole. */
+/** The steps that make up one name, which may have been split at its dots; `undefined` where a step is one for sure. */
 function nameAt(
   { map }: Type,
   values: readonly (Json | undefined)[],
   steps: FieldPath,
   start: number,
 ): readonly string[] | undefined {
+  const first = steps[start] as PathElement;
+  if (first.kind !== "field" || map === undefined || map.fields.has(first.name)) return undefined;
+  // Below a scalar there is nothing, so all that follows is its name.
+  const isLast = map.element !== undefined && map.element.map === undefined && map.element.list === undefined;
+  const objects = values.filter(isObject);
+  if (!isLast && objects.length === 0) return undefined;
   const names: string[] = [];
   for (const step of steps.slice(start)) {
     if (step.kind !== "field") break;
     names.push(step.name);
   }
-  if (names.length < 2 || map === undefined || map.fields.has(names[0] as string)) return undefined;
-  // Below a scalar there is nothing, so all that follows is its name.
-  if (map.element !== undefined && map.element.map === undefined && map.element.list === undefined)
-    return names;
-  for (let length = names.length; length > 1; length--) {
-    const run = names.slice(0, length);
-    if (values.some((value) => isObject(value) && getField(value, run.join(".")) !== undefined)) return run;
+  return isLast ? names : longestKey(objects, names);
+}
+
+/** The names that make up the longest key of some objects that they begin with. */
+function longestKey(objects: readonly JsonObject[], names: readonly string[]): readonly string[] {
+  const text = `${names.join(".")}.`;
+  let most = 1;
+  for (const object of objects) {
+    for (const key in object) {
+      if (object[key] !== undefined && text.startsWith(`${key}.`))
+        most = Math.max(most, lengthOf(key, names));
+    }
   }
-  return undefined;
+  return names.slice(0, most);
+}
+
+/** How many of the names make up a key; 0 if the key ends inside of one. */
+function lengthOf(key: string, names: readonly string[]): number {
+  let length = 0;
+  for (let rest = key.length + 1; rest > 0; length++) {
+    rest -= (names[length] as string).length + 1;
+    if (rest < 0) return 0;
+  }
+  return length;
 }
 
 function typeInside({ map, list }: Type, element: PathElement): Type | undefined {
