@@ -10,6 +10,7 @@ import {
   mergeConfig,
   reconcileFields,
   removeItems,
+  resolvePath,
   validate,
   valueAt,
   valueFields,
@@ -283,6 +284,22 @@ describe("spellings of the same number", () => {
 
 describe("large inputs come through", () => {
   const COUNT = 20_000;
+
+  it.each([
+    ["of names", deduced, "a.b"],
+    ["of names that the type does not have", widget, "a.b"],
+    ["of places", deduced, "a[0]."],
+  ])("for a path of 100,000 steps: %s", (_, type, text) => {
+    const start = performance.now();
+    const path = text.repeat(50_000).replace(/\.$/, "");
+    try {
+      expect(resolvePath(type, [{ a: { ba: 1 } }], path).length).toBeGreaterThan(50_000);
+    } catch (error) {
+      expect(error).toMatchObject({ code: "FIELD_UNKNOWN" });
+    }
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
   const times = <T>(make: (index: number) => T) => Array.from({ length: COUNT }, (_, index) => make(index));
   const servers = times((index): JsonObject => ({ name: `s${index}`, address: "1" }));
   const reversed = servers.map((server) => ({ ...server })).reverse();
