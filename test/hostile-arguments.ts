@@ -13,7 +13,9 @@ function deep(levels: number): object {
   return value;
 }
 
+const DEEP = deep(600);
 const DEEPEST = deep(100_000);
+const DEEP_LISTS = nest(1, 600, (inner) => Object.freeze([inner]));
 
 const LONG = "a.b".repeat(10_000);
 const BRACKETS = "[".repeat(10_000);
@@ -71,9 +73,9 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
     list.push(list);
     return list;
   },
-  "what nests 600 levels": () => deep(600),
+  "what nests 600 levels": () => DEEP,
   "what nests 100,000 levels": () => DEEPEST,
-  "lists that nest 600 levels": () => nest(1, 600),
+  "lists that nest 600 levels": () => DEEP_LISTS,
   "a getter that throws": () =>
     Object.defineProperty({}, "metadata", { enumerable: true, configurable: true, get: throwing }),
   "a toJSON that throws": () => ({ toJSON: throwing }),
