@@ -51,6 +51,12 @@ const suiteFromSource = {
       const [folder, room] = relative(root, resolve(resolveDir, path)).split(sep);
       return folder === "src" ? { path: `fieldwise/${room}`, external: true } : undefined;
     });
+    // What only the project's own rooms may import is not among the package's entries, but in its files.
+    build.onResolve({ filter: /\/internal\.ts$/ }, ({ path, resolveDir }) => {
+      const [folder, room] = relative(root, resolve(resolveDir, path)).split(sep);
+      const file = join(here, "node_modules/fieldwise/dist", room ?? "", "internal.js");
+      return folder === "src" ? { path: file, external: true } : undefined;
+    });
     build.onResolve({ filter: /^contract:cases$/ }, ({ path }) => ({ path, namespace: "cases" }));
     build.onLoad({ filter: /.*/, namespace: "cases" }, () => ({ contents: casesModule(), resolveDir: here }));
   },
