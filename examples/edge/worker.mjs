@@ -1,7 +1,7 @@
 // Server-side apply as an edge function: a live object and a config in, the applied object or the conflicts out.
 import { apply, storyOf } from "fieldwise/apply";
 import { kubernetes } from "fieldwise/kubernetes";
-import { checkObject, MergeError, parseJson, printJson } from "fieldwise/value";
+import { isObject, MergeError, parseJson, printJson } from "fieldwise/value";
 
 export default {
   /** Takes `{live, config, manager, force}`, of which `live` and `force` may be left out. */
@@ -19,9 +19,9 @@ export default {
 };
 
 function answer(body) {
-  checkObject(body, "the body");
+  if (!isObject(body) || !isObject(body.config))
+    throw new MergeError("VALUE_INVALID", "", "the body and its config must be objects: pass them");
   const { live, config, manager, force } = body;
-  checkObject(config, "config");
   const type = kubernetes().type(config.apiVersion, config.kind);
   const result = apply(type, { live, config, manager, force: force === true, now: new Date() });
   if (result.ok)

@@ -99,17 +99,17 @@ export const REQUESTS = [
   {
     name: "a body without a config is an error",
     body: '{"manager":"gitops"}',
-    expect: refused("VALUE_INVALID", "", /config must be an object/),
+    expect: refused("VALUE_INVALID", "", /config must be objects/),
   },
   {
     name: "a body without a manager is an error",
     body: JSON.stringify({ config: shop(1) }),
-    expect: refused("VALUE_INVALID", "", /manager/),
+    expect: refused("ARGUMENT_INVALID", "", /manager/),
   },
   {
     name: "a config without a kind is an error",
     body: '{"config":{"apiVersion":"v1"},"manager":"gitops"}',
-    expect: refused("KIND_UNKNOWN", "v1 undefined", /kind/),
+    expect: refused("ARGUMENT_INVALID", "", /kind/),
   },
   { name: "a body that is a list is an error", body: "[]", expect: refused("VALUE_INVALID", "", /the body/) },
   {
