@@ -36,13 +36,14 @@ export {
   withPrefix,
 } from "./field-set.ts";
 export { canonicalFieldsV1, decodeFieldsV1, respellFieldsV1 } from "./fields-v1.ts";
-export { type FieldPath, type PrintPathOptions, parsePath, printPath } from "./path.ts";
+export { type FieldPath, type PrintPathOptions, parsePath, parsePrintedPath, printPath } from "./path.ts";
 export {
   dropMatching,
   keepMatching,
   matchesPath,
   type PathPattern,
   parsePattern,
+  parsePrintedPattern,
   printPattern,
 } from "./pattern.ts";
 export { quoteText } from "./quote.ts";

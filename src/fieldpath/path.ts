@@ -63,7 +63,18 @@ function printFraction(value: number): string {
 
 /** Reads a path's text, as Kubernetes or `printPath` writes it. The dot before the first name may be left out. */
 export function parsePath(text: string): FieldPath {
-  const steps = readSteps(text);
+  return withoutStar(text, readSteps(text));
+}
+
+/**
+ * Reads a path as results have it: names that begin with a dot, or are empty, have no quotes there either, and read as if an
+ * empty name came before the dot.
+ */
+export function parsePrintedPath(text: string): FieldPath {
+  return withoutStar(text, readPrinted(text));
+}
+
+function withoutStar(text: string, steps: (PathElement | "*")[]): FieldPath {
   if (steps.includes("*"))
     throw invalid(text, 0, '"*" belongs in a pattern, not in a path: quote it if it is a name');
   return steps as FieldPath;
@@ -71,14 +82,20 @@ export function parsePath(text: string): FieldPath {
 
 const PLAIN_NAME = /^[^.[\]"=,*\s][^.[\]"=,\s]*$/;
 const NAME = /"((?:[^"\\]|\\.)*)"|([^.[\]"]+)/y;
+const PRINTED_NAME = /"((?:[^"\\]|\\.)*)"|([^.[\]"]*)/y;
 const KEY_NAME = /"((?:[^"\\]|\\.)*)"|([^=,[\]"]+)/y;
 const STRING = /"((?:[^"\\]|\\.)*)"/y;
 const LITERAL = /(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?=[\],])/y;
 const INDEX = /-?\d{1,15}(?=\])/y;
 const NESTED = /[[{]/;
 
+/** The same for a pattern in which names have no quotes, as `parsePrintedPath` reads paths. */
+export function readPrinted(text: string): (PathElement | "*")[] {
+  return readSteps(text, PRINTED_NAME);
+}
+
 /** The steps of a path or a pattern; `*` is one that matches anything. */
-export function readSteps(text: string): (PathElement | "*")[] {
+export function readSteps(text: string, namePattern = NAME): (PathElement | "*")[] {
   const steps: (PathElement | "*")[] = [];
   let at = 0;
   while (at < text.length) {
@@ -89,7 +106,7 @@ export function readSteps(text: string): (PathElement | "*")[] {
     } else {
       if (text[at] === ".") at++;
       else if (at > 0) throw invalid(text, at, 'a "." or "[" is expected here');
-      const [name, quoted, end] = readName(text, at, NAME);
+      const [name, quoted, end] = readName(text, at, namePattern);
       steps.push(name === "*" && !quoted ? "*" : { kind: "field", name });
       at = end;
     }

@@ -1,6 +1,6 @@
 import { encodeElement, type PathElement } from "./element.ts";
 import { EMPTY, type FieldSet, isEmpty, mapChildren } from "./field-set.ts";
-import { printPath, readSteps } from "./path.ts";
+import { printPath, readPrinted, readSteps } from "./path.ts";
 
 /** A path in which some steps may be anything. It matches the field it leads to and all below. */
 export type PathPattern = readonly (PathElement | "*")[];
@@ -8,6 +8,11 @@ export type PathPattern = readonly (PathElement | "*")[];
 /** Reads a pattern: a path in which `.*` or `[*]` stands for any one step, a name or an item alike. */
 export function parsePattern(text: string): PathPattern {
   return readSteps(text);
+}
+
+/** The same, with names as results have them: `parsePrintedPath`. */
+export function parsePrintedPattern(text: string): PathPattern {
+  return readPrinted(text);
 }
 
 /** A pattern's text, as `parsePattern` reads it. */

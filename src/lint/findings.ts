@@ -34,11 +34,11 @@ export class Findings {
 
   /** Notes a finding about a field of an object, a patch or live. */
   report(rule: LintRuleId, { of, steps, message }: Pick<LintFinding, "of" | "steps" | "message">): void {
-    if (!this.#isWanted(rule, steps)) return;
+    const path = printPath(steps);
+    if (!this.#isWanted(rule, steps, path)) return;
     const count = (this.#counts.get(rule) ?? 0) + 1;
     this.#counts.set(rule, count);
-    if (count <= MOST_OF_A_RULE)
-      this.#add(rule, { of, in: this.#in, path: printPath(steps), steps, message });
+    if (count <= MOST_OF_A_RULE) this.#add(rule, { of, in: this.#in, path, steps, message });
   }
 
   /** Notes a finding about a field of a definition or a kind, by the pattern of its path. */
@@ -46,7 +46,7 @@ export class Findings {
     rule: LintRuleId,
     { in: place, path, message }: Pick<LintFinding, "in" | "path" | "message">,
   ): void {
-    if (this.#isWanted(rule, parsePattern(path)))
+    if (this.#isWanted(rule, parsePattern(path), path))
       this.#add(rule, { of: "schema", in: place, path, steps: [], message });
   }
 
@@ -60,14 +60,21 @@ export class Findings {
     return ORDER.flatMap((severity) => found.filter((finding) => finding.severity === severity));
   }
 
-  #isWanted(rule: LintRuleId, path: PathPattern): boolean {
+  #isWanted(rule: LintRuleId, steps: PathPattern, path: string): boolean {
     if (!this.#choice.rules.has(rule)) return false;
-    const { accepted: all } = this.#choice;
-    return !all.some((accepted) => accepted.rule === rule && matchesPath(accepted.pattern, path));
+    return !this.#choice.accepted.some(
+      (accepted) =>
+        accepted.rule === rule && (matchesPath(accepted.pattern, steps) || isWithin(path, accepted.text)),
+    );
   }
 
   #add(rule: LintRuleId, found: Omit<LintFinding, "rule" | "severity" | "why" | "remedy">): void {
     const { severity, why, remedy } = LINT_RULES[rule];
     this.#found.push({ rule, severity, ...found, why, remedy });
   }
+}
+
+/** Whether a path is another, or goes on from it. */
+function isWithin(path: string, other: string): boolean {
+  return path.startsWith(other) && /^[.[]|^$/.test(path.slice(other.length));
 }

@@ -1,4 +1,4 @@
-import { type PathPattern, parsePattern } from "../fieldpath/internal.ts";
+import { type PathPattern, parsePrintedPattern } from "../fieldpath/internal.ts";
 import { didYouMean, nearMatches } from "../schema/internal.ts";
 import { invalidArgument, MergeError, type Names, readList, readNamed } from "../value/internal.ts";
 import type { LintRuleChoice, LintSuppression } from "./finding.ts";
@@ -8,11 +8,19 @@ import { LINT_RULES } from "./rules.ts";
 /** What options choose rules by. */
 export const CHOICE: Names = { only: "any", suppress: "any" };
 
+/** Findings that are left out: those of a rule whose path is like the pattern, or has the text. */
+export interface Acceptance {
+  readonly rule: LintRuleId;
+  readonly pattern: PathPattern;
+  /** What was stated, as findings have their paths: names with dots in them are whole there. */
+  readonly text: string;
+}
+
 /** Rules that were chosen. */
 export interface ReadChoice {
   readonly rules: ReadonlySet<string>;
   /** Findings to leave out. */
-  readonly accepted: readonly { readonly rule: LintRuleId; readonly pattern: PathPattern }[];
+  readonly accepted: readonly Acceptance[];
 }
 
 const SUPPRESSION: Names = { rule: "string", path: "string" };
@@ -28,7 +36,11 @@ export function readRuleChoice({ only, suppress = [] }: LintRuleChoice): ReadCho
   const rules = new Set<string>(only === undefined ? Object.keys(LINT_RULES) : readList(only, "only"));
   if (only !== undefined) for (const rule of rules) checkRule(rule, "only");
   for (const { rule, path } of suppressed) if (path === undefined) rules.delete(rule);
-  const accepted = suppressed.map(({ rule, path = "" }) => ({ rule, pattern: parsePattern(path) }));
+  const accepted = suppressed.map(({ rule, path = "" }) => ({
+    rule,
+    pattern: parsePrintedPattern(path),
+    text: path.replace(/^(?=[^.[])/, "."),
+  }));
   return { rules, accepted };
 }
 

@@ -1,4 +1,10 @@
-import { type PathElement, type PathPattern, parsePattern, printPattern } from "../fieldpath/internal.ts";
+import {
+  type PathElement,
+  type PathPattern,
+  parsePattern,
+  parsePrintedPattern,
+  printPattern,
+} from "../fieldpath/internal.ts";
 import type { Type } from "../schema/internal.ts";
 import { unknownField } from "./unknown-field.ts";
 
@@ -6,7 +12,7 @@ import { unknownField } from "./unknown-field.ts";
 export function readPattern(type: Type, text: string): PathPattern {
   const pattern: (PathElement | "*")[] = [];
   let types: readonly Type[] = [type];
-  for (const step of parsePattern(text)) {
+  for (const step of parsePrintedPattern(text)) {
     const last = pattern.at(-1);
     // Below a scalar there is nothing: the name before holds a dot.
     if (isName(last) && isName(step) && types.every(isLeaf)) {
@@ -15,7 +21,11 @@ export function readPattern(type: Type, text: string): PathPattern {
     }
     pattern.push(step);
     const inside = [...new Set(types.flatMap((one) => typesInside(one, step)))];
-    if (inside.length === 0) throw unknownField(printPattern(pattern), step, types);
+    if (inside.length === 0) {
+      // A name that is empty, and none that the type can have, is a slip.
+      parsePattern(text);
+      throw unknownField(printPattern(pattern), step, types);
+    }
     types = inside;
   }
   return pattern;

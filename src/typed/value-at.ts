@@ -4,6 +4,7 @@ import {
   type FieldPath,
   type PathElement,
   parsePath,
+  parsePrintedPath,
   printPath,
   readPath,
 } from "../fieldpath/internal.ts";
@@ -48,7 +49,7 @@ function childAt(
  */
 export function resolvePath(type: Type, values: readonly Json[], path: string | FieldPath): FieldPath {
   const isText = typeof path === "string";
-  const steps = isText ? parsePath(path) : readPath(path);
+  const steps = isText ? parsePrintedPath(path) : readPath(path);
   const resolved: PathElement[] = [];
   let here: readonly (Json | undefined)[] = values;
   let hereType = type;
@@ -56,7 +57,11 @@ export function resolvePath(type: Type, values: readonly Json[], path: string | 
     const run = isText ? nameAt(hereType, here, steps, next) : undefined;
     const element: PathElement = run ? { kind: "field", name: run.join(".") } : (steps[next] as PathElement);
     const inner = typeInside(hereType, element);
-    if (inner === undefined) throw unknownField(printPath([...resolved, element]), element, [hereType]);
+    if (inner === undefined) {
+      // A name that is empty, and none of the object's, is a slip.
+      if (isText) parsePath(path);
+      throw unknownField(printPath([...resolved, element]), element, [hereType]);
+    }
     const parent = hereType;
     // A place in a list says something of the first value only.
     const sources = element.kind === "index" ? here.slice(0, 1) : here;
