@@ -86,7 +86,7 @@ describe("explain", () => {
   });
 
   it("refuses a path that does not read as one, and says where", () => {
-    expect(() => storyOf(result).explain(".data..a")).toThrow(
+    expect(() => storyOf(result).explain(".metadata..a")).toThrow(
       expect.objectContaining({ code: "PATH_INVALID" }),
     );
     expect(() => storyOf(result).explain("data[")).toThrow(expect.objectContaining({ code: "PATH_INVALID" }));

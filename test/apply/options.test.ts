@@ -191,7 +191,7 @@ describe("rules for conflicts", () => {
   });
 
   it("are an error if a pattern does not read as one", () => {
-    expect(() => conflictRules(configMap, [{ resolve: "force", paths: ["data..a"] }])).toThrow(
+    expect(() => conflictRules(configMap, [{ resolve: "force", paths: ["metadata..a"] }])).toThrow(
       expect.objectContaining({ code: "PATH_INVALID" }),
     );
   });
