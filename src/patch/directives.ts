@@ -44,7 +44,7 @@ export function settleValue(value: Json, nullsStay: boolean, depth = 0): Json | 
   if (depth > MAX_DEPTH) throw tooDeep();
   if (Array.isArray(value)) return settleItems(value, nullsStay, depth);
   const object = value as JsonObject;
-  if (isForeign(object)) throw NOT_JSON;
+  if (object.constructor !== Object && isForeign(object)) throw NOT_JSON;
   const directive = object[PATCH];
   if (directive !== undefined && (nullsStay || directive !== null)) return undefined;
   let draft: ObjectDraft | undefined;
