@@ -3,7 +3,6 @@ import {
   compareStrings,
   equal,
   getField,
-  isBare,
   isForeign,
   isObject,
   type Json,
@@ -63,7 +62,7 @@ export class Differ {
       }
     }
     if (bare && isForeign(to)) throw NOT_JSON;
-    if (patch !== undefined && isBare(from) && isForeign(from)) throw NOT_JSON;
+    if (patch !== undefined && isForeign(from)) throw NOT_JSON;
     if (deletions) {
       for (const key in from) {
         if (this.#isGone(key, from, to, type)) patch = put(patch, key, null);

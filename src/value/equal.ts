@@ -1,5 +1,5 @@
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
-import { getField, isBare, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
+import { getField, isObject, type Json, type JsonArray, type JsonObject } from "./json.ts";
 import { isForeign, toJson } from "./to-json.ts";
 
 /**
@@ -43,9 +43,9 @@ function equalLists(a: JsonArray, b: JsonArray, depth: number): boolean {
   return true;
 }
 
-/** Whether two objects are equal of which the first has no fields. */
-function equalBare(a: JsonObject, b: JsonObject): boolean {
-  return isForeign(a) || isForeign(b) ? equalForeign(a, b) : isBare(b);
+/** Asked of every empty object, which field sets are full of: quicker than `isForeign`, which sees all sorts of objects. */
+function isForeignHere(object: JsonObject): boolean {
+  return object.constructor !== Object && isForeign(object);
 }
 
 function equalObjects(a: JsonObject, b: JsonObject, depth: number): boolean {
@@ -60,8 +60,7 @@ function equalObjects(a: JsonObject, b: JsonObject, depth: number): boolean {
     }
     surplus--;
   }
-  // Field sets are full of empty objects: for those, `isForeign` is too far away.
-  if (surplus === 0 && (a.constructor !== Object || b.constructor !== Object)) return equalBare(a, b);
+  if (surplus === 0 && (isForeignHere(a) || isForeignHere(b))) return equalForeign(a, b);
   for (const key in b) if (b[key] !== undefined) surplus++;
   return surplus === 0;
 }
