@@ -131,6 +131,7 @@ export const calls: readonly Call[] = [
   ["convert", converter.convert, host, named({ from: "example.com/v1", to: "example.com/v3" })],
   ["withDefaults", converter.withDefaults, host, "example.com/v1"],
   ["type", converter.type, "example.com/v1"],
+  ["declared", converter.declared, "example.com/v1"],
   ["forApply", converter.forApply, host, named({ from: "example.com/v1", to: "example.com/v3" })],
   [
     "checkRoundTrip",

@@ -20,7 +20,7 @@ import {
 } from "../../value/internal.ts";
 import { sharePassed } from "../read-write.ts";
 import { type Conversion, readConversion } from "./conversion.ts";
-import type { Spoke } from "./spoke.ts";
+import type { DeclaredPaths, Spoke } from "./spoke.ts";
 
 /** From which version to which. */
 export interface ConvertedVersions {
@@ -37,6 +37,8 @@ export interface Converter {
   readonly versions: readonly string[];
   /** The type of a version; one that is not there is an error. */
   type<T = KubernetesObject>(version: string): ObjectType<T>;
+  /** The paths that the declaration of a version names; a version that is not there is an error. */
+  declared(version: string): DeclaredPaths;
   /**
    * The object in another version, sharing all that is the same there; the object itself if it has that version
    * already. Defaults of the version it comes from fill what is unset. A version that is not there is an error.
@@ -77,6 +79,7 @@ export function createConverter(conversion: Conversion): Converter {
     hub,
     versions: [...spokes.keys()],
     type: <T>(version: string) => readArguments(() => find(version).type) as ObjectType<T>,
+    declared: (version) => readArguments(() => find(version).declared),
     convert<T>(object: object, versions: ConvertedVersions) {
       const { read, source, target, to } = readArguments(() => {
         const read = readObject(object, "object");

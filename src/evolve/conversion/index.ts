@@ -13,4 +13,5 @@ export type { ConversionDefaults } from "./defaults.ts";
 export { joinByKey, move, rename, splitByKey } from "./move.ts";
 export { plural, singular } from "./plural.ts";
 export { join, split } from "./split.ts";
+export type { DeclaredPaths } from "./spoke.ts";
 export { type ConversionStep, type ConvertValue, type CustomStep, custom } from "./step.ts";

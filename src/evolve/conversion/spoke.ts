@@ -10,7 +10,7 @@ import {
 import { checkSteps } from "./check-places.ts";
 import { type ConversionDefaults, createDefaulting } from "./defaults.ts";
 import { createLeftoverRemoval } from "./leftovers.ts";
-import { parsePlace } from "./place.ts";
+import { parsePlace, printPlace } from "./place.ts";
 import { collectStash, isStash, restoreStash, type Stash, unplannedStash } from "./stash.ts";
 import { createStashPlan, type StashPlan } from "./stash-plan.ts";
 import type { PlacedStep } from "./step.ts";
@@ -26,11 +26,22 @@ export interface SpokeParts {
   readonly annotation: string;
 }
 
+/** The paths that the declaration of a version names. */
+export interface DeclaredPaths {
+  /** The version's paths that steps are about. */
+  readonly version: readonly string[];
+  /** The hub's paths that steps or the stash are about. */
+  readonly hub: readonly string[];
+  /** The defaults of the version, by path. */
+  readonly defaults: ConversionDefaults;
+}
+
 /** One version, and its way to and from the hub. */
 export class Spoke {
   readonly type: ObjectType;
   /** Fills what is unset with the version's defaults. */
   readonly fillDefaults: (object: JsonObject) => JsonObject;
+  readonly declared: DeclaredPaths;
   readonly #hubType: ObjectType;
   readonly #steps: readonly PlacedStep[];
   readonly #stash: StashPlan | undefined;
@@ -44,6 +55,11 @@ export class Spoke {
     this.#hubType = hubType;
     this.#steps = steps;
     const stashed = stash.map(parsePlace);
+    this.declared = {
+      version: steps.flatMap((step) => step.version.map(printPlace)),
+      hub: [...steps.flatMap((step) => step.hub), ...stashed].map(printPlace),
+      defaults: { ...defaults },
+    };
     // A stash is itself an annotation: what it does to the others, it has to undo.
     this.#stash = stash.length > 0 ? createStashPlan(hubType, [...stashed, ANNOTATIONS]) : undefined;
     this.#removeLeftovers = createLeftoverRemoval(type, stashed, steps);
