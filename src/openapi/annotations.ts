@@ -24,6 +24,7 @@ const PATCH_STRATEGY = "x-kubernetes-patch-strategy";
 const MERGE_KEY = "x-kubernetes-patch-merge-key";
 const UNIONS = "x-kubernetes-unions";
 const DUPLICATE_OF = "x-fieldwise-duplicate-of";
+const FEATURE_GATE = "x-fieldwise-feature-gate";
 
 export interface ListTopology {
   readonly topology: ListType["topology"];
@@ -126,6 +127,13 @@ export function readDuplicateOf(schema: JsonObject, where: string): DuplicateOf 
   const known = POLICIES.find((candidate) => candidate === policy);
   if (known === undefined) throw unknownValue("DUPLICATE_FIELD_INVALID", where, "policy", policy, POLICIES);
   return { field, policy: known };
+}
+
+/** The feature gate that a field is behind, if the schema names one. */
+export function readFeatureGate(schema: JsonObject, where: string): string | undefined {
+  const gate = schema[FEATURE_GATE];
+  if (gate === undefined || (typeof gate === "string" && gate !== "")) return gate;
+  throw new MergeError("SCHEMA_INVALID", where, `${FEATURE_GATE} must be text: use the name of a gate`);
 }
 
 /** The unions of an object. */

@@ -18,6 +18,7 @@ import {
   checkAnnotations,
   isStrings,
   readDuplicateOf,
+  readFeatureGate,
   readListTopology,
   readMapTopology,
   readPatchStrategy,
@@ -229,6 +230,7 @@ class Compiler {
         default: property.default,
         patch: readPatchStrategy(property, at.where),
         duplicateOf: readDuplicateOf(property, at.where),
+        featureGate: readFeatureGate(property, at.where),
       };
       const type = embedded && name === "metadata" ? this.#objectMeta() : this.#typeOf(property, at);
       fields.set(name, createField(name, type, facts));

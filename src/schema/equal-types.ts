@@ -70,6 +70,7 @@ function equalFields(a: Field, b: Field | undefined, link: Link): boolean {
     a.patch?.mergeKey === b.patch?.mergeKey &&
     a.duplicateOf?.field === b.duplicateOf?.field &&
     a.duplicateOf?.policy === b.duplicateOf?.policy &&
+    a.featureGate === b.featureGate &&
     equal(a.default, b.default) &&
     link(a.type, b.type)
   );

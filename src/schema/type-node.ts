@@ -41,8 +41,8 @@ export function createList(
 
 /** A declared field. What is left out is not so. */
 export function createField(name: string, type: Type, facts: FieldFacts = {}): Field {
-  const { required = false, default: value, patch, duplicateOf } = facts;
-  return { name, element: `f:${name}`, type, required, default: value, patch, duplicateOf };
+  const { required = false, default: value, patch, duplicateOf, featureGate } = facts;
+  return { name, element: `f:${name}`, type, required, default: value, patch, duplicateOf, featureGate };
 }
 
 /** What there is to know of a field beside its name and type. */
@@ -51,6 +51,7 @@ export interface FieldFacts {
   readonly default?: Json | undefined;
   readonly patch?: PatchStrategy | undefined;
   readonly duplicateOf?: DuplicateOf | undefined;
+  readonly featureGate?: string | undefined;
 }
 
 class TypeNode implements Type {

@@ -133,6 +133,8 @@ export interface Field {
   readonly patch: PatchStrategy | undefined;
   /** The older name of the same fact, if the schema says that there is one. */
   readonly duplicateOf: DuplicateOf | undefined;
+  /** The server's feature gate that it is behind, if the schema names one. */
+  readonly featureGate: string | undefined;
 }
 
 /** The field of the same object that says the same under an older name. */
