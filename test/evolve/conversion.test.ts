@@ -1,33 +1,47 @@
 import { readFileSync } from "node:fs";
 import { type Converter, createConverter, custom, move, plural, rename, split } from "fieldwise/evolve";
 import { deduced } from "fieldwise/schema";
-import { canonicalText, type JsonObject, MAX_DEPTH, MergeError, parseJson, printJson } from "fieldwise/value";
+import {
+  canonicalText,
+  isObject,
+  type Json,
+  type JsonObject,
+  MAX_DEPTH,
+  MergeError,
+  parseJson,
+  printJson,
+} from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../arbitraries.ts";
 import { createHostConverter, hostType, readStep, readType } from "./conversions.ts";
 
 interface Case {
   readonly name: string;
-  readonly type?: string;
-  readonly hubType?: string;
+  readonly type?: string | JsonObject;
+  readonly hubType?: string | JsonObject;
   readonly steps?: readonly [string, ...string[]][];
   readonly defaults?: JsonObject;
   readonly hubDefaults?: JsonObject;
   readonly stash?: readonly string[];
+  readonly versionStash?: readonly string[];
   readonly stashAnnotation?: string;
   readonly object: JsonObject;
   readonly to: "v" | "hub";
   readonly expect?: JsonObject;
+  /** A JSON merge patch: what somebody changes of the result before it comes back. */
+  readonly edit?: JsonObject;
   /** What the result comes back as, if that is not the object; `false` if that is of no interest. */
   readonly back?: JsonObject | false;
   readonly error?: { readonly path: string; readonly message: string };
 }
 
-const file = new URL("../../spec-fixtures/evolve/conversion.jsonl", import.meta.url);
-const cases = readFileSync(file, "utf8")
-  .trimEnd()
-  .split("\n")
-  .map((line) => parseJson(line) as unknown as Case);
+const files = ["conversion.jsonl", "conversion-steps.jsonl"];
+const cases = files.flatMap((file) =>
+  readFileSync(new URL(`../../spec-fixtures/evolve/${file}`, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => parseJson(line) as unknown as Case),
+);
 
 function converterOf({
   type,
@@ -36,6 +50,7 @@ function converterOf({
   defaults,
   hubDefaults,
   stash,
+  versionStash,
   stashAnnotation,
 }: Case): Converter {
   return createConverter({
@@ -45,7 +60,8 @@ function converterOf({
         type: readType(type),
         steps: (steps ?? []).map(readStep),
         ...(defaults && { defaults }),
-        ...(stash && { stash }),
+        stash,
+        versionStash,
       },
     },
     ...(stashAnnotation && { stashAnnotation }),
@@ -58,6 +74,17 @@ function expectEqual(actual: JsonObject, expected: JsonObject): void {
   expect(canonicalText(actual)).toBe(canonicalText(expected));
 }
 
+/** What a JSON merge patch makes of a value. */
+function mergeInto(value: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const fields = new Map(Object.entries(isObject(value) ? value : {}));
+  for (const [name, part] of Object.entries(patch)) {
+    if (part === null) fields.delete(name);
+    else fields.set(name, mergeInto(fields.get(name), part));
+  }
+  return Object.fromEntries(fields);
+}
+
 function errorOf(run: () => unknown): MergeError {
   try {
     run();
@@ -68,18 +95,17 @@ function errorOf(run: () => unknown): MergeError {
   throw new Error("nothing was thrown");
 }
 
-describe("spec-fixtures/evolve/conversion.jsonl", () => {
+describe("spec-fixtures/evolve/conversion*.jsonl", () => {
   it("names every case once", () => {
     expect(cases.length).toBeGreaterThan(70);
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   });
 
   it.each(cases)("$name", (test) => {
-    const converter = converterOf(test);
     const object = deepFreeze(test.object);
     const from = object.apiVersion as string;
     if (test.error !== undefined) {
-      const error = errorOf(() => converter.convert(object, { to: test.to }));
+      const error = errorOf(() => converterOf(test).convert(object, { to: test.to }));
       expect({ code: error.code, path: error.path }).toEqual({
         code: "CONVERSION_INVALID",
         path: test.error.path,
@@ -87,10 +113,12 @@ describe("spec-fixtures/evolve/conversion.jsonl", () => {
       expect(error.message).toContain(test.error.message);
       return;
     }
+    const converter = converterOf(test);
     const result = converter.convert(object, { to: test.to });
-    expectEqual(result, test.expect as JsonObject);
+    if (test.expect !== undefined) expectEqual(result, test.expect);
     if (test.back === false) return;
-    const back = converter.convert(deepFreeze(result), { to: from });
+    const edited = mergeInto(deepFreeze(result), test.edit ?? {}) as JsonObject;
+    const back = converter.convert(edited, { to: from });
     expectEqual(back, test.back === undefined ? object : { apiVersion: from, ...test.back });
   });
 });

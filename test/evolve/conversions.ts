@@ -127,7 +127,8 @@ const TYPES: Readonly<Record<string, ObjectType>> = {
   volumes: hostSchema({ v1: { volumes: disk({}) } }).type("example.com/v1", "Host"),
 };
 
-/** A type in data: one of those above, or that of a version of `hosts`. */
-export function readType(name = "deduced"): ObjectType {
+/** A type in data: one of those above, that of a version of `hosts`, or what the fields of a spec are. */
+export function readType(name: string | JsonObject = "deduced"): ObjectType {
+  if (typeof name !== "string") return hostSchema({ v1: name }).type("example.com/v1", "Host");
   return TYPES[name] ?? hosts.type(...(name.split(" ") as [string, string]));
 }

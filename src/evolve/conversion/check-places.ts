@@ -1,6 +1,7 @@
 import { didYouMean, type MapType, nearMatches, type Type } from "../../schema/internal.ts";
-import { declaredWrongly, isSameStep, type Place, printPlace } from "./place.ts";
+import { declaredWrongly, type Place, printPlace } from "./place.ts";
 import type { PlacedStep } from "./step.ts";
+import { isOneWay } from "./translate-place.ts";
 
 /** The type at a declared path; one that leads nowhere is an error. */
 export function typeAtPlace(type: Type, place: Place): Type {
@@ -47,10 +48,4 @@ function checkPlaces(places: readonly Place[], type: Type, others: readonly Plac
   for (const place of places) {
     if (!others.some((other) => isOneWay(place, other))) typeAtPlace(type, place);
   }
-}
-
-/** Whether one place is on the way to another. */
-function isOneWay(a: Place, b: Place): boolean {
-  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
-  return shorter.every((step, index) => isSameStep(step, longer[index]));
 }

@@ -20,7 +20,10 @@ export interface Conversion {
   readonly hub: HubVersion;
   /** The other versions, by apiVersion. */
   readonly versions: Readonly<Record<string, SpokeVersion>>;
-  /** The name of the annotation that holds stashes. Default: `fieldwise.dev/stash`. */
+  /**
+   * The name of the annotation that holds stashes of the hub's fields; with `.versions` behind it, of the one that holds
+   * those of versions' fields. Default: `fieldwise.dev/stash`.
+   */
   readonly stashAnnotation?: string | undefined;
 }
 
@@ -44,8 +47,13 @@ export interface SpokeVersion {
   readonly toHub?: ConvertObject | undefined;
   /** The way back. Both functions are there, or neither. */
   readonly fromHub?: ConvertObject | undefined;
-  /** Paths of the hub's fields that this version cannot say, or not all of. An annotation carries them. Default: none. */
+  /**
+   * Paths of the hub's fields that this version cannot say, or not all of. An annotation of the version's objects carries
+   * them. Default: none.
+   */
   readonly stash?: readonly string[] | undefined;
+  /** Paths of this version's fields that the hub cannot say, or not all of. An annotation of the hub's objects carries them. Default: none. */
+  readonly versionStash?: readonly string[] | undefined;
 }
 
 /** Converts an object, without changing it, to one that is JSON. */
@@ -63,6 +71,7 @@ const VERSION: Names = {
   toHub: "function",
   fromHub: "function",
   stash: "any",
+  versionStash: "any",
 };
 
 /** A star of versions that was read. */
@@ -78,8 +87,12 @@ export function readConversion(conversion: Conversion): ReadConversion {
   const { hub: statedHub, versions, stashAnnotation = STASH } = readNamed("parts", conversion, PARTS);
   const hub = readNamed("parts of the hub", statedHub, HUB);
   checkText(hub.version, "the version of the hub");
-  const toSpoke = (declared: SpokeVersion): Spoke => createSpoke(declared, hub, stashAnnotation);
-  const spokes = new Map([[hub.version, inVersion(hub.version, () => toSpoke({ ...hub, steps: [] }))]]);
+  const toSpoke = (version: string, declared: SpokeVersion): Spoke =>
+    createSpoke(version, declared, hub, stashAnnotation);
+  const { type, defaults } = hub;
+  const spokes = new Map([
+    [hub.version, inVersion(hub.version, () => toSpoke(hub.version, { type, defaults }))],
+  ]);
   checkRecord(versions, "versions");
   for (const version of Object.keys(versions)) {
     const stated = versions[version];
@@ -88,24 +101,26 @@ export function readConversion(conversion: Conversion): ReadConversion {
       throw declaredWrongly(version, "this is the hub, which takes no steps to itself: remove it");
     spokes.set(
       version,
-      inVersion(version, () => toSpoke(readNamed("parts of a version", stated, VERSION))),
+      inVersion(version, () => toSpoke(version, readNamed("parts of a version", stated, VERSION))),
     );
   }
   return { hub: hub.version, spokes };
 }
 
-function createSpoke(declared: SpokeVersion, hub: HubVersion, annotation: string): Spoke {
-  const { type, defaults, steps, toHub, fromHub, stash = [] } = declared;
+function createSpoke(version: string, declared: SpokeVersion, hub: HubVersion, annotation: string): Spoke {
+  const { type, defaults, steps, toHub, fromHub, stash = [], versionStash = [] } = declared;
   checkVersionType(type);
   if ((toHub === undefined) !== (fromHub === undefined) || (toHub !== undefined && steps !== undefined))
     throw declaredWrongly("", "a version has steps, or both of toHub and fromHub: declare one of the two");
   const wholeObject = toHub && fromHub && [custom({ toHub, fromHub })];
   return new Spoke({
+    version,
     type,
     hubType: hub.type,
     defaults,
     steps: readList(wholeObject ?? steps ?? [], "steps").map(readStep),
     stash: readTexts(stash, "stash"),
+    versionStash: readTexts(versionStash, "versionStash"),
     annotation,
   });
 }

@@ -1,44 +1,56 @@
 import type { Type } from "../../schema/internal.ts";
-import { type JsonObject, MergeError, withoutField } from "../../value/internal.ts";
-import { typeAtPlace } from "./check-places.ts";
-import { changeObjects, isSameStep, type Place } from "./place.ts";
-import type { PlacedStep } from "./step.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  MAX_DEPTH,
+  mapFields,
+  mapItems,
+  tooDeep,
+} from "../../value/internal.ts";
+import type { Place } from "./place.ts";
 
 /**
- * A function that takes out of a version's object what its steps have left there of the hub's stashed fields, though
- * the version's type does not have them.
+ * An object without what a conversion has left at some places, and below them, though the type of the result has no such
+ * fields. What was around it, and is not in the type either, goes too if it is empty.
  */
-export function createLeftoverRemoval(
-  version: Type,
-  stashed: readonly Place[],
-  steps: readonly PlacedStep[],
-): (object: JsonObject) => JsonObject {
-  const places = stashed.map((place) => placeInVersion(place, steps)).filter((place) => !has(version, place));
-  return (object) => places.reduce(removeFields, object);
+export function removeLeftovers(object: JsonObject, type: Type, places: readonly Place[]): JsonObject {
+  return places.reduce((left, place) => (removeAlong(left, type, place) ?? {}) as JsonObject, object);
 }
 
-/** Where the steps put a field of the hub. */
-function placeInVersion(hubPlace: Place, steps: readonly PlacedStep[]): Place {
-  return steps.reduceRight((place, { hub, version }) => {
-    const moved = hub.findIndex((start) => start.every((step, index) => isSameStep(step, place[index])));
-    const target = version[moved] ?? version[0];
-    return moved < 0 || target === undefined ? place : [...target, ...place.slice(hub[moved]?.length)];
-  }, hubPlace);
-}
-
-function has(type: Type, place: Place): boolean {
-  try {
-    typeAtPlace(type, place);
-    return true;
-  } catch (error) {
-    if (error instanceof MergeError) return false;
-    throw error;
+/** What is left of a value; `undefined` if the type has no such thing. */
+function removeAlong(value: Json, type: Type | undefined, [step, ...rest]: Place): Json | undefined {
+  if (step === undefined) return type === undefined ? undefined : removeUnknown(value, type, 0);
+  if (Array.isArray(value)) {
+    if (step !== "*") return value;
+    return mapItems(value, (item) => removeAlong(item, type?.list?.element, rest) ?? item);
   }
+  if (!isObject(value)) return value;
+  return mapFields(value, (field, name) => {
+    if (step !== "*" && step.name !== name) return field;
+    const inside = fieldType(type, name);
+    const left = removeAlong(field, inside, rest);
+    const isEmptied = isObject(left) && Object.keys(left).length === 0;
+    return inside === undefined && isEmptied ? undefined : left;
+  });
 }
 
-function removeFields(object: JsonObject, place: Place): JsonObject {
-  const last = place.findLastIndex((step) => step !== "*");
-  const step = place[last];
-  if (step === undefined || step === "*") return object;
-  return changeObjects(object, place.slice(0, last), (holder) => withoutField(holder, step.name));
+/** A value without the fields that its type does not have. */
+function removeUnknown(value: Json, type: Type, depth: number): Json {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  const { list, map } = type;
+  if (Array.isArray(value))
+    return list === undefined
+      ? value
+      : mapItems(value, (item) => removeUnknown(item, list.element, depth + 1));
+  if (!isObject(value) || map === undefined) return value;
+  return mapFields(value, (field, name) => {
+    const inside = fieldType(type, name);
+    return inside && removeUnknown(field, inside, depth + 1);
+  });
+}
+
+/** The type of a field, or of any other key of a map; `undefined` if there is no such field. */
+export function fieldType(type: Type | undefined, name: string): Type | undefined {
+  return type?.map?.fields.get(name)?.type ?? type?.map?.element;
 }

@@ -1,34 +1,31 @@
 import type { ObjectType } from "../../schema/internal.ts";
-import { canonicalText, type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
-import {
-  ANNOTATIONS,
-  annotationPath,
-  getAnnotation,
-  withAnnotation,
-  withoutAnnotation,
-} from "./annotation.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { checkSteps } from "./check-places.ts";
 import { type ConversionDefaults, createDefaulting } from "./defaults.ts";
-import { createLeftoverRemoval } from "./leftovers.ts";
-import { parsePlace, printPlace } from "./place.ts";
-import { collectStash, isStash, restoreStash, type Stash, unplannedStash } from "./stash.ts";
-import { createStashPlan, type StashPlan } from "./stash-plan.ts";
+import { removeLeftovers } from "./leftovers.ts";
+import { type Place, parsePlace, printPlace } from "./place.ts";
+import { Stashing } from "./stashing.ts";
 import type { PlacedStep } from "./step.ts";
+import { isOneWay, placeInHub, placeInVersion } from "./translate-place.ts";
 
 export interface SpokeParts {
+  /** Its apiVersion. */
+  readonly version: string;
   readonly type: ObjectType;
   readonly hubType: ObjectType;
   readonly defaults: ConversionDefaults | undefined;
   readonly steps: readonly PlacedStep[];
   /** The fields of the hub that are stashed. */
   readonly stash: readonly string[];
-  /** The name of the annotation that holds the stash. */
+  /** The fields of the version that are. */
+  readonly versionStash: readonly string[];
+  /** The name of the annotation that holds the hub's stash; that of the versions' begins with it. */
   readonly annotation: string;
 }
 
 /** The paths that the declaration of a version names. */
 export interface DeclaredPaths {
-  /** The version's paths that steps are about. */
+  /** The version's paths that steps or its stash are about. */
   readonly version: readonly string[];
   /** The hub's paths that steps or the stash are about. */
   readonly hub: readonly string[];
@@ -43,81 +40,70 @@ export class Spoke {
   readonly fillDefaults: (object: JsonObject) => JsonObject;
   readonly declared: DeclaredPaths;
   readonly #hubType: ObjectType;
-  readonly #steps: readonly PlacedStep[];
-  readonly #stash: StashPlan | undefined;
-  readonly #removeLeftovers: (object: JsonObject) => JsonObject;
-  readonly #annotation: string;
+  readonly #steps: readonly { readonly step: PlacedStep; readonly lossy: boolean }[];
+  readonly #hubStash: Stashing | undefined;
+  readonly #versionStash: Stashing | undefined;
+  readonly #leftInHub: readonly Place[];
+  readonly #leftInVersion: readonly Place[];
 
-  constructor({ type, hubType, defaults, steps, stash, annotation }: SpokeParts) {
+  constructor({ version, type, hubType, defaults, steps, stash, versionStash, annotation }: SpokeParts) {
     checkSteps(steps, { version: type, hub: hubType });
     this.type = type;
     this.fillDefaults = createDefaulting(type, defaults);
     this.#hubType = hubType;
-    this.#steps = steps;
-    const stashed = stash.map(parsePlace);
+    const [ofHub, ofVersion] = [stash.map(parsePlace), versionStash.map(parsePlace)];
     this.declared = {
-      version: steps.flatMap((step) => step.version.map(printPlace)),
-      hub: [...steps.flatMap((step) => step.hub), ...stashed].map(printPlace),
+      version: [...steps.flatMap((step) => step.version), ...ofVersion].map(printPlace),
+      hub: [...steps.flatMap((step) => step.hub), ...ofHub].map(printPlace),
       defaults: { ...defaults },
     };
-    // A stash is itself an annotation: what it does to the others, it has to undo.
-    this.#stash = stash.length > 0 ? createStashPlan(hubType, [...stashed, ANNOTATIONS]) : undefined;
-    this.#removeLeftovers = createLeftoverRemoval(type, stashed, steps);
-    this.#annotation = annotation;
+    this.#steps = steps.map((step, index) => {
+      const before = steps.slice(0, index);
+      const own = step.version.map((place) => placeInVersion(place, before));
+      return { step, lossy: own.some((place) => ofVersion.some((kept) => isOneWay(place, kept))) };
+    });
+    if (ofHub.length > 0)
+      this.#hubStash = new Stashing({ type: hubType, places: ofHub, merges: [], annotation });
+    if (ofVersion.length > 0)
+      this.#versionStash = new Stashing({
+        type,
+        places: ofVersion,
+        merges: [],
+        annotation: `${annotation}.versions`,
+        entry: version,
+      });
+    this.#leftInVersion = ofHub.map((place) => placeInVersion(place, steps));
+    this.#leftInHub = ofVersion.map((place) => placeInHub(place, steps));
   }
 
   /** An object of the version in the hub, with what was stashed. Defaults may be left aside. */
   toHub(object: JsonObject, options: { readonly defaults: boolean }): JsonObject {
-    const plan = this.#stash;
-    const text = plan && getAnnotation(object, this.#annotation);
-    const bare = text === undefined ? object : withoutAnnotation(object, this.#annotation);
+    const { bare, stash } = this.#hubStash?.take(object) ?? { bare: object, stash: undefined };
     const filled = this.fillDefaults(bare);
     const read = this.#up(filled);
     const value = options.defaults || filled === bare ? read : this.#up(bare);
-    if (plan === undefined || text === undefined) return value;
-    const stash = this.#readStash(plan, text);
-    const restored = restoreStash(plan, this.#hubType, stash, { value, read }) as JsonObject;
-    const unplanned = unplannedStash(plan, stash);
-    return unplanned === undefined ? restored : this.#withStash(restored, unplanned);
+    const restored = this.#hubStash?.restore(stash, { value, read }) ?? value;
+    if (this.#versionStash === undefined) return restored;
+    const kept = options.defaults ? filled : bare;
+    return this.#versionStash.carry(restored, { kept, seen: this.#down(restored) });
   }
 
   /** An object of the hub in the version, with what it cannot say in the stash. */
   fromHub(object: JsonObject): JsonObject {
-    const plan = this.#stash;
-    if (plan === undefined) return this.#down(object);
-    const version = this.#down(withoutAnnotation(object, this.#annotation));
-    const seen = this.#up(this.fillDefaults(version));
-    if (collectStash(plan, this.#hubType, { kept: object, seen }) === undefined) return version;
-    const seenLater = withoutAnnotation(this.#withStash(seen, {}), this.#annotation);
-    const stash = collectStash(plan, this.#hubType, { kept: object, seen: seenLater });
-    return this.#withStash(version, stash ?? {});
+    const { bare, stash } = this.#versionStash?.take(object) ?? { bare: object, stash: undefined };
+    const shown = this.#down(this.#hubStash?.remove(bare) ?? bare);
+    const version = this.#versionStash?.restore(stash, { value: shown, read: shown }) ?? shown;
+    if (this.#hubStash === undefined) return version;
+    return this.#hubStash.carry(version, { kept: bare, seen: this.#up(this.fillDefaults(version)) });
   }
 
   #up(object: JsonObject): JsonObject {
-    return this.#steps.reduce((result, step) => step.toHub(result), object);
+    const converted = this.#steps.reduce((result, { step, lossy }) => step.toHub(result, lossy), object);
+    return removeLeftovers(converted, this.#hubType, this.#leftInHub);
   }
 
   #down(object: JsonObject): JsonObject {
-    const converted = this.#steps.reduceRight((result, step) => step.fromHub(result), object);
-    return this.#removeLeftovers(converted);
-  }
-
-  #withStash(object: JsonObject, stash: Stash): JsonObject {
-    return withAnnotation(object, this.#annotation, canonicalText(stash));
-  }
-
-  #readStash(plan: StashPlan, text: Json): Stash {
-    const stash = typeof text === "string" ? parsed(text) : undefined;
-    if (isStash(plan, stash)) return stash;
-    const message = "this is not what a conversion has left here: remove it";
-    throw new MergeError("CONVERSION_INVALID", annotationPath(this.#annotation), message);
-  }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
+    const converted = this.#steps.reduceRight((result, { step }) => step.fromHub(result), object);
+    return removeLeftovers(converted, this.type, this.#leftInVersion);
   }
 }

@@ -12,11 +12,12 @@ import {
   ObjectDraft,
   setField,
 } from "../../value/internal.ts";
-import type { StashPlan } from "./stash-plan.ts";
+import { fieldType } from "./leftovers.ts";
+import { planInside, type StashPlan } from "./stash-plan.ts";
 
 /**
- * What a version cannot say of an object, as a tree whose steps are those of FieldsV1. At its ends, `kept` is what
- * the hub has, and `seen` what it would have, going by the version's own fields; each is left out if it has nothing.
+ * What one side cannot say of the other's object, as a tree whose steps are those of FieldsV1. At its ends, `kept` is what
+ * the object has, and `seen` what comes back of it, going by the other side's own fields; each is left out if it has nothing.
  */
 export type Stash = JsonObject;
 
@@ -27,9 +28,7 @@ export function collectStash(
   { kept, seen }: { readonly kept: Json | undefined; readonly seen: Json | undefined },
 ): Stash | undefined {
   if (kept === seen) return undefined;
-  const pairs = plan.stashed
-    ? undefined
-    : (pairFields(plan, type, kept, seen) ?? pairItems(plan, type, kept, seen));
+  const pairs = pairFields(plan, type, kept, seen) ?? pairItems(plan, type, kept, seen);
   if (pairs === undefined) {
     if (equal(kept, seen)) return undefined;
     return { ...(kept !== undefined && { kept }), ...(seen !== undefined && { seen }) };
@@ -51,7 +50,7 @@ interface Pair {
   readonly seen: Json | undefined;
 }
 
-/** The fields that the plan is about; `undefined` if one side is no object. */
+/** The fields that the plan is about; `undefined` if one side is no object, or it goes as a whole. */
 function pairFields(
   plan: StashPlan,
   type: Type | undefined,
@@ -59,29 +58,32 @@ function pairFields(
   seen: Json | undefined,
 ): readonly Pair[] | undefined {
   if (!isObject(kept) || !isObject(seen)) return undefined;
-  const names = plan.each ? Object.keys({ ...kept, ...seen }) : [...plan.fields.keys()];
+  if (plan.stashed && type?.map?.topology === "atomic") return undefined;
+  const isAll = plan.stashed || plan.each !== undefined;
+  const names = isAll ? Object.keys({ ...kept, ...seen }) : [...plan.fields.keys()];
   return names.map((name) => ({
     element: fieldElement(name),
-    plan: fieldPlan(plan, name) as StashPlan,
+    plan: planInside(plan, name) as StashPlan,
     type: fieldType(type, name),
     kept: getField(kept, name),
     seen: getField(seen, name),
   }));
 }
 
-/** The items of keyed lists; `undefined` if an item cannot be found on the other side, or one side is no such list. */
+/** The items of keyed lists; `undefined` if they are not the same on both sides, or one side is no such list. */
 function pairItems(
-  { each }: StashPlan,
+  plan: StashPlan,
   type: Type | undefined,
   kept: Json | undefined,
   seen: Json | undefined,
 ): readonly Pair[] | undefined {
   const list = type?.list;
+  const each = planInside(plan);
   if (!each || !list || !Array.isArray(kept) || !Array.isArray(seen)) return undefined;
   const keptItems = indexItems(list, kept);
   const seenItems = indexItems(list, seen);
   const isPaired = keptItems.size === kept.length && [...keptItems.keys()].every((key) => seenItems.has(key));
-  if (!isPaired) return undefined;
+  if (!isPaired || (plan.stashed && !hasSameOrder(keptItems, seenItems, seen))) return undefined;
   return Array.from(keptItems, ([element, item]) => ({
     element,
     plan: each,
@@ -91,8 +93,18 @@ function pairItems(
   }));
 }
 
+/** Of lists that are stashed as a whole, the order and the number of items count too. */
+function hasSameOrder(
+  keptItems: ReadonlyMap<string, Json>,
+  seenItems: ReadonlyMap<string, Json>,
+  seen: JsonArray,
+): boolean {
+  const order = [...seenItems.keys()];
+  return order.length === seen.length && [...keptItems.keys()].every((key, index) => key === order[index]);
+}
+
 /**
- * The value with what was stashed, wherever `read`, the hub's view of the version's own fields, is as it was when
+ * The value with what was stashed, wherever `read`, this side's view of the other's own fields, is as it was when
  * that was done. What has changed since stays as it is. Only what the plan stashes is restored.
  */
 export function restoreStash(
@@ -101,7 +113,11 @@ export function restoreStash(
   stash: Stash,
   { value, read }: { readonly value: Json | undefined; readonly read: Json | undefined },
 ): Json | undefined {
-  if (isEnd(stash)) return equal(read, stash.seen) ? stash.kept : value;
+  if (isEnd(stash)) {
+    const { kept, seen } = stash;
+    if (equal(read, seen)) return kept;
+    return plan.merge === undefined ? value : plan.merge({ kept, seen, read, value });
+  }
   if (isObject(value) && isObject(read)) {
     const draft = new ObjectDraft(value);
     for (const [element, inner] of Object.entries(stash)) {
@@ -116,14 +132,15 @@ export function restoreStash(
     return draft.finish();
   }
   const list = type?.list;
-  if (!Array.isArray(value) || !Array.isArray(read) || list === undefined || !plan.each) return value;
+  const each = planInside(plan);
+  if (!Array.isArray(value) || !Array.isArray(read) || list === undefined || !each) return value;
   const readItems = indexItems(list, read);
   const items = value.map((item) => {
     const element = itemElement(list, item);
     const inner = element === undefined ? undefined : (getField(stash, element) as Stash | undefined);
     if (inner === undefined) return item;
     const parts = { value: item, read: readItems.get(element as string) };
-    return restoreStash(plan.each as StashPlan, list.element, inner, parts) ?? item;
+    return restoreStash(each, list.element, inner, parts) ?? item;
   });
   return items.every((item, index) => item === value[index]) ? value : items;
 }
@@ -163,15 +180,7 @@ function isEnd(stash: Stash): boolean {
 }
 
 function innerPlanOf(plan: StashPlan, element: string): StashPlan | undefined {
-  return element.startsWith("f:") ? fieldPlan(plan, element.slice(2)) : plan.each;
-}
-
-function fieldPlan(plan: StashPlan, name: string): StashPlan | undefined {
-  return plan.fields.get(name) ?? plan.each;
-}
-
-function fieldType(type: Type | undefined, name: string): Type | undefined {
-  return type?.map?.fields.get(name)?.type ?? type?.map?.element;
+  return planInside(plan, element.startsWith("f:") ? element.slice(2) : undefined);
 }
 
 /** The items of a keyed list by their path elements; of duplicates, the first. */

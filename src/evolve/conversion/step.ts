@@ -41,17 +41,22 @@ export interface ConversionStep {
 }
 
 /** A step with its paths read. */
-export interface PlacedStep extends Pick<ConversionStep, "toHub" | "fromHub"> {
+export interface PlacedStep {
   readonly version: readonly Place[];
   readonly hub: readonly Place[];
+  /** What the hub cannot say is an error; but if it is stashed, which makes the step lossy, it is left out. */
+  readonly toHub: (object: JsonObject, lossy?: boolean) => JsonObject;
+  readonly fromHub: (object: JsonObject) => JsonObject;
 }
 
-/** The functions of steps that are made here. They give JSON for JSON, and nobody needs to look. */
-const made = new WeakSet<ConversionStep["toHub"]>();
+/** The steps that are made here, by their functions. They give JSON for JSON, and nobody needs to look. */
+const made = new WeakMap<ConversionStep["toHub"], PlacedStep>();
 
 /** A step as callers hold it. */
-export function printStep({ version, hub, toHub, fromHub }: PlacedStep): ConversionStep {
-  for (const convert of [toHub, fromHub]) made.add(convert);
+export function printStep(step: PlacedStep): ConversionStep {
+  const toHub = (object: JsonObject): JsonObject => step.toHub(object);
+  made.set(toHub, step);
+  const { version, hub, fromHub } = step;
   return { version: version.map(printPlace), hub: hub.map(printPlace), toHub, fromHub };
 }
 
@@ -62,6 +67,8 @@ export function readStep(given: ConversionStep): PlacedStep {
   const { version, hub, toHub, fromHub } = readNamed("parts of a step", given, STEP);
   checkFunction(toHub, "toHub of a step");
   checkFunction(fromHub, "fromHub of a step");
+  const own = made.get(toHub);
+  if (own?.fromHub === fromHub) return own;
   return {
     version: readTexts(version, "the version's paths").map(parsePlace),
     hub: readTexts(hub, "the hub's paths").map(parsePlace),
@@ -72,7 +79,6 @@ export function readStep(given: ConversionStep): PlacedStep {
 
 /** A step's function that gives an object, or throws. */
 function checkedConvert(convert: ConversionStep["toHub"]): ConversionStep["toHub"] {
-  if (made.has(convert)) return convert;
   return (object) => {
     const converted = readConverted(convert(object), []);
     if (isObject(converted)) return converted;

@@ -1,0 +1,111 @@
+import type { Type } from "../../schema/internal.ts";
+import {
+  canonicalText,
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  parseJson,
+  withField,
+  withoutField,
+} from "../../value/internal.ts";
+import {
+  ANNOTATIONS,
+  annotationPath,
+  getAnnotation,
+  withAnnotation,
+  withoutAnnotation,
+} from "./annotation.ts";
+import type { Place } from "./place.ts";
+import { collectStash, isStash, restoreStash, type Stash, unplannedStash } from "./stash.ts";
+import { createStashPlan, type PlacedMerge, type StashPlan } from "./stash-plan.ts";
+
+export interface StashingParts {
+  /** The type of the side whose fields are stashed. */
+  readonly type: Type;
+  readonly places: readonly Place[];
+  readonly merges: readonly PlacedMerge[];
+  /** The name of the annotation that objects of the other side carry. */
+  readonly annotation: string;
+  /** The stash's name in it, if it holds several. */
+  readonly entry?: string | undefined;
+}
+
+/** How fields of one side that the other cannot say travel in an annotation of the other side's objects. */
+export class Stashing {
+  readonly #type: Type;
+  readonly #plan: StashPlan;
+  readonly #annotation: string;
+  readonly #entry: string | undefined;
+
+  constructor({ type, places, merges, annotation, entry }: StashingParts) {
+    this.#type = type;
+    // A stash is itself an annotation: what it does to the others, it has to undo.
+    this.#plan = createStashPlan(type, [...places, ANNOTATIONS], merges);
+    this.#annotation = annotation;
+    this.#entry = entry;
+  }
+
+  /** The carrier without the stash, and the stash; what is no stash is an error. */
+  take(carrier: JsonObject): { readonly bare: JsonObject; readonly stash: Stash | undefined } {
+    const text = getAnnotation(carrier, this.#annotation);
+    if (text === undefined) return { bare: carrier, stash: undefined };
+    const read = typeof text === "string" ? parsed(text) : undefined;
+    const stash = this.#entry === undefined ? read : isObject(read) && getField(read, this.#entry);
+    if (stash === undefined && this.#entry !== undefined) return { bare: carrier, stash };
+    if (stash !== false && isStash(this.#plan, stash)) return { bare: this.remove(carrier), stash };
+    const message = "this is not what a conversion has left here: remove it";
+    throw new MergeError("CONVERSION_INVALID", annotationPath(this.#annotation), message);
+  }
+
+  /** The carrier without the stash. */
+  remove(carrier: JsonObject): JsonObject {
+    const others = this.#entry === undefined ? {} : withoutField(this.#entries(carrier), this.#entry);
+    return Object.keys(others).length === 0
+      ? withoutAnnotation(carrier, this.#annotation)
+      : withAnnotation(carrier, this.#annotation, canonicalText(others));
+  }
+
+  /** The object as it was, wherever `read`, what the other side says of it, is as it was when it was stashed. */
+  restore(
+    stash: Stash | undefined,
+    { value, read }: { readonly value: JsonObject; readonly read: JsonObject },
+  ): JsonObject {
+    if (stash === undefined) return value;
+    const restored = restoreStash(this.#plan, this.#type, stash, { value, read }) as JsonObject;
+    const unplanned = unplannedStash(this.#plan, stash);
+    return unplanned === undefined ? restored : this.#put(restored, unplanned);
+  }
+
+  /** The carrier with what of `kept` would not come back, if `seen` is what does. */
+  carry(
+    carrier: JsonObject,
+    { kept, seen }: { readonly kept: JsonObject; readonly seen: JsonObject },
+  ): JsonObject {
+    if (collectStash(this.#plan, this.#type, { kept, seen }) === undefined) return carrier;
+    const seenLater = this.remove(this.#put(seen, {}));
+    const stash = collectStash(this.#plan, this.#type, { kept, seen: seenLater });
+    return this.#put(carrier, stash ?? {});
+  }
+
+  #put(carrier: JsonObject, stash: Stash): JsonObject {
+    const value = this.#entry === undefined ? stash : withField(this.#entries(carrier), this.#entry, stash);
+    return withAnnotation(carrier, this.#annotation, canonicalText(value));
+  }
+
+  /** The stashes of all names that a carrier has. */
+  #entries(carrier: JsonObject): JsonObject {
+    const text = getAnnotation(carrier, this.#annotation);
+    const entries = typeof text === "string" ? parsed(text) : undefined;
+    return isObject(entries) ? entries : {};
+  }
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
