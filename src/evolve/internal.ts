@@ -6,5 +6,7 @@ export { createReconciler } from "./duplicates/reconcile.ts";
 export * from "./equality/index.ts";
 export * from "./features/index.ts";
 export * from "./generate/index.ts";
+export { typesWithin } from "./reachable-types.ts";
 export * from "./unions/index.ts";
+export { isMemberSet } from "./unions/is-member-set.ts";
 export { createUnionReconciler } from "./unions/reconcile-unions.ts";

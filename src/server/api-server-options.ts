@@ -27,11 +27,14 @@ export interface ApiServerOptions {
    */
   readonly types?: ((type: GroupVersionKind) => boolean) | undefined;
   /**
-   * Custom resource definitions to begin with: those that are there already are brought up to date. Their schemas may say
-   * which fields form unions or say the same, with `x-kubernetes-unions` and `x-fieldwise-duplicate-of`. Default: none.
+   * Custom resource definitions to begin with: those that are there already are brought up to date. What the schema of any
+   * definition says with `x-fieldwise-duplicate-of` and `x-kubernetes-unions` is in force. Default: none.
    */
   readonly definitions?: readonly object[] | undefined;
-  /** Which kinds have duplicate fields, unions or converters, by kind and group: `CronTab.stable.example.com`. Default: none. */
+  /**
+   * Which kinds have converters, and duplicate fields or unions other than their schemas declare, by kind and group:
+   * `CronTab.stable.example.com`. Default: none.
+   */
   readonly evolution?: Evolutions | undefined;
   /** How much it takes on. Default: as much as Kubernetes does. */
   readonly limits?: Partial<Limits> | undefined;
@@ -133,8 +136,9 @@ function readEvolution(kind: string, evolution: Evolution): Evolution {
   const { converter, duplicates, unions } = read;
   if (converter !== undefined)
     checkFunction(converter?.forApply, `the converter of ${kind}, with its forApply,`);
-  if (duplicates !== undefined && duplicates !== true) readList(duplicates, `the duplicates of ${kind}`);
-  if (unions !== undefined) checkRecord(unions, `the unions of ${kind}`);
+  if (duplicates !== undefined && typeof duplicates !== "boolean")
+    readList(duplicates, `the duplicates of ${kind}`);
+  if (unions !== undefined && unions !== false) checkRecord(unions, `the unions of ${kind}`);
   return read;
 }
 

@@ -8,7 +8,6 @@ import { GarbageCollector } from "./controllers/garbage-collector.ts";
 import { NamespaceController } from "./controllers/namespace-controller.ts";
 import { createDefinitions } from "./custom/create-definitions.ts";
 import { DEFINITIONS, DefinitionFollower } from "./custom/definition-follower.ts";
-import { SchemaAnnotations } from "./custom/schema-annotations.ts";
 import { answerMeta } from "./discovery/answer-meta.ts";
 import { readAccept } from "./http/accept.ts";
 import { checkRequest, checkWebRequest } from "./http/check-request.ts";
@@ -56,11 +55,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   await prepareStore(backend);
   const remove = removerOf(backend);
   const controllers = new Controllers(storage, [
-    new DefinitionFollower(
-      backend,
-      { evolutions: evolution, annotations: new SchemaAnnotations(definitions) },
-      remove,
-    ),
+    new DefinitionFollower(backend, evolution, remove),
     new NamespaceController(backend, remove),
     new GarbageCollector(backend.objects, registry, remove),
     new Compactor(storage),

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, MergeError, printJson, showValue } from "../../value/internal.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
-import { withoutAnnotations } from "./schema-annotations.ts";
 
 /** Creates custom resource definitions, or brings those that are there up to date, as a client would apply them. */
 export async function createDefinitions(
@@ -31,6 +30,6 @@ function applyOf(definition: JsonObject, path: string): HttpRequest {
     path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`,
     query: "fieldManager=fieldwise&force=true",
     header: (header) => (header === "content-type" ? "application/apply-patch+yaml" : undefined),
-    text: async () => printJson(withoutAnnotations(definition)),
+    text: async () => printJson(definition),
   };
 }

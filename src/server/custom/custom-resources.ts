@@ -21,7 +21,7 @@ import {
   scaleOf,
   subresourcesOf,
 } from "./definition-spec.ts";
-import { type Evolution, normalizeOf } from "./evolution.ts";
+import { askedOfCustom, type Evolution, normalizeOf } from "./evolution.ts";
 
 /** What a definition asks a server for. */
 export interface CustomResources {
@@ -86,7 +86,6 @@ class CustomResource implements Resource {
   readonly prefix: string;
   readonly storedAs: string;
   readonly convert: Resource["convert"];
-  readonly normalize: Resource["normalize"];
   readonly statusApart: boolean;
   readonly generation = true;
   readonly scale: ScalePaths | undefined;
@@ -96,6 +95,8 @@ class CustomResource implements Resource {
   readonly table: Printer;
   readonly selectable: SelectableFields;
   readonly deprecation: string | undefined;
+  readonly #evolution: Evolution;
+  #normalize: Resource["normalize"] | null;
 
   constructor({ spec, source, schema, evolution, storedAs, isGoing }: Family, version: DefinitionVersion) {
     const { group, names, scope } = spec;
@@ -114,7 +115,7 @@ class CustomResource implements Resource {
     this.prefix = `/${group}/${names.plural}/`;
     this.storedAs = storedAs;
     this.convert = evolution.converter?.forApply;
-    this.normalize = normalizeOf(this.type, evolution);
+    this.#evolution = evolution;
     this.deprecation = deprecationOf(spec, version);
     this.behaviour = isGoing ? { prepareCreate: (object) => refuseNew(this, object) } : {};
     this.statusApart = this.subresources.has("status");
@@ -126,6 +127,11 @@ class CustomResource implements Resource {
       namespaced: this.namespaced,
       jsonPaths: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath),
     });
+  }
+
+  get normalize(): Resource["normalize"] {
+    this.#normalize ??= normalizeOf(this, askedOfCustom(this.type, this.#evolution)) ?? null;
+    return this.#normalize ?? undefined;
   }
 }
 

@@ -14,7 +14,6 @@ import { type CustomResources, customResources } from "./custom-resources.ts";
 import { CLEANUP } from "./definition-behaviour.ts";
 import { holds, withStatus } from "./definition-status.ts";
 import type { Evolutions } from "./evolution.ts";
-import type { SchemaAnnotations } from "./schema-annotations.ts";
 
 /** Where custom resource definitions are kept. */
 export const DEFINITIONS = "/apiextensions.k8s.io/customresourcedefinitions/";
@@ -27,12 +26,6 @@ export interface FollowerParts {
   now(): Date;
 }
 
-/** What goes beyond what Kubernetes' definitions can say. */
-export interface Extensions {
-  readonly evolutions: Evolutions;
-  readonly annotations: SchemaAnnotations;
-}
-
 /** What is served of a definition, and what it was made of. */
 interface Served extends CustomResources {
   readonly spec: Json;
@@ -43,16 +36,16 @@ interface Served extends CustomResources {
 export class DefinitionFollower implements Controller {
   readonly #parts: FollowerParts;
   readonly #remove: RemoveObject;
-  readonly #extensions: Extensions;
+  readonly #evolutions: Evolutions;
   readonly #queue = new WorkQueue((key) => this.#process(key));
   /** What each definition serves. */
   readonly #served = new Map<string, Served>();
   /** Those that are not served, as others have their names or nobody can read their schemas. */
   readonly #waiting = new Set<string>();
 
-  constructor(parts: FollowerParts, extensions: Extensions, remove: RemoveObject) {
+  constructor(parts: FollowerParts, evolutions: Evolutions, remove: RemoveObject) {
     this.#parts = parts;
-    this.#extensions = extensions;
+    this.#evolutions = evolutions;
     this.#remove = remove;
   }
 
@@ -109,9 +102,7 @@ export class DefinitionFollower implements Controller {
   #resourcesOf(definition: JsonObject): Served | undefined {
     try {
       const { group, names } = definition.spec as unknown as { group: string; names: { kind: string } };
-      const { evolutions, annotations } = this.#extensions;
-      const evolution = evolutions[`${names.kind}.${group}`];
-      const resources = customResources(annotations.restore(definition), evolution);
+      const resources = customResources(definition, this.#evolutions[`${names.kind}.${group}`]);
       return { ...resources, spec: definition.spec as Json, isGoing: isGoing(definition) };
     } catch {
       return undefined;

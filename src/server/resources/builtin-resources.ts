@@ -9,6 +9,7 @@ import type { DefinitionSource } from "../../openapi/internal.ts";
 import { apiVersionOf, type ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { type Evolution, type Evolutions, normalizeOf } from "../custom/evolution.ts";
+import { annotatedDefinitions, annotatedTypes } from "../custom/schema-annotations.ts";
 import { behaviourOf } from "../kinds/behaviours.ts";
 import { type BuiltinConversion, CONVERSIONS } from "../kinds/conversions.ts";
 import { normalizeSecret } from "../kinds/secret.ts";
@@ -108,7 +109,7 @@ class BuiltinResource implements Resource {
   }
 
   get type(): ObjectType {
-    this.#type ??= kubernetes().type(this.apiVersion, this.kind);
+    this.#type ??= (isDefinition(this) ? annotatedTypes() : kubernetes()).type(this.apiVersion, this.kind);
     return this.#type;
   }
 
@@ -126,16 +127,19 @@ class BuiltinResource implements Resource {
   }
 
   #normalizeAsAsked(): Resource["normalize"] {
-    const { duplicates, ...others } = this.#evolution;
+    const { duplicates, unions } = this.#evolution;
     // No schema declares the duplicate fields of what Kubernetes defines.
-    const rules = duplicates === true ? kubernetesDuplicates(this.apiVersion, this.kind) : duplicates;
-    const asked = rules === undefined ? others : { ...others, duplicates: rules };
+    const rules = duplicates === true ? kubernetesDuplicates(this.apiVersion, this.kind) : duplicates || [];
     const isSecret = this.group === "" && this.kind === "Secret";
-    return normalizeOf(this.type, asked) ?? (isSecret ? normalizeSecret : undefined);
+    const asked = { duplicates: rules, unions: unions || undefined };
+    return normalizeOf(this, asked) ?? (isSecret ? normalizeSecret : undefined);
   }
 
   get rules(): ObjectRules {
-    this.#rules ??= relaxRules(this.kind, rulesOf(this.#definitions, this));
+    this.#rules ??= relaxRules(
+      this,
+      rulesOf(isDefinition(this) ? annotatedDefinitions() : this.#definitions, this),
+    );
     return this.#rules;
   }
 }
@@ -144,13 +148,16 @@ class BuiltinResource implements Resource {
  * Kubernetes does not look at the schemas of its own kinds. Where an item of a list may be there only once, the code of a
  * kind says so: variables of a container may be there again. Definitions of custom resources are looked at by code alone.
  */
-function relaxRules(kind: string, rules: ObjectRules): ObjectRules {
-  const check =
-    kind === "CustomResourceDefinition"
-      ? () => []
-      : (object: JsonObject, live?: JsonObject) =>
-          rules.check(object, live).filter(({ reason }) => reason !== "FieldValueDuplicate");
+function relaxRules(resource: Resource, rules: ObjectRules): ObjectRules {
+  const check = isDefinition(resource)
+    ? () => []
+    : (object: JsonObject, live?: JsonObject) =>
+        rules.check(object, live).filter(({ reason }) => reason !== "FieldValueDuplicate");
   return { ...rules, check };
+}
+
+function isDefinition({ kind }: Resource): boolean {
+  return kind === "CustomResourceDefinition";
 }
 
 function groupOf({ groupVersion }: ResourceFact): string {

@@ -118,11 +118,12 @@ interface Attempt {
   readonly request: WriteRequest;
 }
 
-function tryApply({ resource, subresource = "" }: Call, attempt: Attempt): ApplyResult {
+function tryApply(call: Call, attempt: Attempt): ApplyResult {
+  const { resource, subresource = "" } = call;
   const { live, config, now, request } = attempt;
   const { manager, force } = request;
   const application = { live, config, manager, force, now, subresource };
-  return withTypedErrors(config, () => apply(resource.type, application, ownershipOf(resource)));
+  return withTypedErrors(config, () => apply(resource.type, application, ownershipOf(call)));
 }
 
 /** Does something with a config; if that does not fit its type, Kubernetes calls it an error of the server. */

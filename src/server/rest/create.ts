@@ -36,7 +36,7 @@ export async function createObject(call: Call): Promise<Answer> {
   const sent = dedupOwners(inRequestNamespace(call, setDefaults(call, decoded)), warnings);
   const now = backend.now();
   const object = trackOwners(
-    resource,
+    call,
     { live: undefined, object: sent },
     { manager, now, subresource: undefined },
   );

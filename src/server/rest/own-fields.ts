@@ -3,6 +3,9 @@ import { dropMatching, parsePattern } from "../../fieldpath/internal.ts";
 import { type JsonObject, MergeError } from "../../value/internal.ts";
 import { withMetadata } from "../objects/metadata.ts";
 import type { Resource } from "../resources/resource.ts";
+import type { Call } from "./call.ts";
+import { keepsMetadata } from "./keeps-metadata.ts";
+import { normalizeFor } from "./normalize-write.ts";
 
 /** Who writes what, and when. */
 export interface Writer {
@@ -14,38 +17,41 @@ export interface Writer {
 
 /**
  * The object with `metadata.managedFields` that tell what a write other than an apply changed. An object that does not fit
- * its type has none: it will be refused for that, or it is as the server before let it be.
+ * its type has none: it will be refused for that, or it is as the server before let it be. One that contradicts itself is
+ * refused here.
  */
 export function trackOwners(
-  resource: Resource,
+  call: Pick<Call, "resource" | "warnings">,
   { live, object }: { readonly live: JsonObject | undefined; readonly object: JsonObject },
   { manager, now, subresource = "" }: Writer,
 ): JsonObject {
   const write = { live, object, manager, subresource, ...(now !== undefined && { now }) };
   try {
-    return update(resource.type, write, ownershipOf(resource)).object;
+    return update(call.resource.type, write, ownershipOf(call)).object;
   } catch (error) {
     if (error instanceof MergeError) return withMetadata(object, { managedFields: undefined });
     throw error;
   }
 }
 
+/** How the fields of what a call writes are owned: what it does not count for, nobody comes to own by it. */
+export function ownershipOf(call: Pick<Call, "resource" | "warnings">): WriteOptions {
+  const normalize = normalizeFor(call);
+  const options = optionsOf(call.resource);
+  return normalize === undefined ? options : { ...options, normalize };
+}
+
 const known = new WeakMap<Resource, WriteOptions>();
 
-/** How the fields of a resource are owned: what a write does not count for, nobody comes to own by it. */
-export function ownershipOf(resource: Resource): WriteOptions {
+function optionsOf(resource: Resource): WriteOptions {
   let options = known.get(resource);
   if (options === undefined) {
-    const { convert, normalize } = resource;
+    const { convert } = resource;
     const whole = resource.statusApart ? without(["status"]) : undefined;
     const status = without(statusLeavesAlone(resource));
     const ignore = (_: string, subresource: string): FieldFilter | undefined =>
       subresource === "status" ? status : subresource === "" ? whole : undefined;
-    options = {
-      ignore,
-      ...(convert !== undefined && { convert: acrossVersions(convert) }),
-      ...(normalize !== undefined && { normalize }),
-    };
+    options = { ignore, ...(convert !== undefined && { convert: acrossVersions(convert) }) };
     known.set(resource, options);
   }
   return options;
@@ -54,28 +60,6 @@ export function ownershipOf(resource: Resource): WriteOptions {
 function without(paths: readonly string[]): FieldFilter {
   const patterns = paths.map(parsePattern);
   return (fields) => dropMatching(fields, patterns);
-}
-
-/** Kinds whose status may be written together with nothing of the metadata. */
-const STATUS_WITHOUT_METADATA = new Set([
-  "admissionregistration.k8s.io/validatingadmissionpolicies",
-  "apiextensions.k8s.io/customresourcedefinitions",
-  "apiregistration.k8s.io/apiservices",
-  "certificates.k8s.io/podcertificaterequests",
-  "flowcontrol.apiserver.k8s.io/flowschemas",
-  "flowcontrol.apiserver.k8s.io/prioritylevelconfigurations",
-  "internal.apiserver.k8s.io/storageversions",
-  "networking.k8s.io/servicecidrs",
-  "resource.k8s.io/devicetaintrules",
-  "resource.k8s.io/resourceclaims",
-  "scheduling.k8s.io/podgroups",
-  "storage.k8s.io/volumeattachments",
-  "storagemigration.k8s.io/storageversionmigrations",
-]);
-
-/** Whether a write to the status leaves the metadata as it is. */
-export function keepsMetadata({ custom, group, plural }: Resource): boolean {
-  return custom || STATUS_WITHOUT_METADATA.has(`${group}/${plural}`);
 }
 
 function statusLeavesAlone(resource: Resource): readonly string[] {

@@ -42,7 +42,7 @@ export async function patchObject(call: Call): Promise<Answer> {
       if (object === live) return live;
       const placed = inRequestNamespace(
         call,
-        trackOwners(resource, { live, object }, { manager, now, subresource }),
+        trackOwners(call, { live, object }, { manager, now, subresource }),
       );
       checkName(call, placed);
       return dedupOwners(placed, call.warnings, " after mutating admission happens");

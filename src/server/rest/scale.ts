@@ -89,11 +89,7 @@ async function changeScale(
       const isCurrent = stated === "" || stated === metaText(live, "resourceVersion");
       if (isCurrent && replicas === replicasOf(before)) return live;
       const object = withReplicas(live, specReplicas, replicas);
-      const tracked = trackOwners(
-        resource,
-        { live, object },
-        { manager, now: undefined, subresource: "scale" },
-      );
+      const tracked = trackOwners(call, { live, object }, { manager, now: undefined, subresource: "scale" });
       return isCurrent ? tracked : withMetadata(tracked, { resourceVersion: stated });
     },
   });
@@ -121,7 +117,7 @@ async function applyScale(call: Call, text: string, request: WriteRequest): Prom
       };
       const own = withReplicas({ apiVersion, kind, metadata }, specReplicas, replicasOf(config));
       const application = { live, config: own, manager, force, subresource: "scale" };
-      const result = apply(resource.type, application, ownershipOf(resource));
+      const result = apply(resource.type, application, ownershipOf(call));
       if (!result.ok) throw applyConflict(result);
       return result.object;
     },

@@ -29,7 +29,7 @@ export async function updateObject(call: Call): Promise<Answer> {
     dryRun,
     now,
     ...(uid !== "" && { uid }),
-    change: (live: JsonObject) => trackOwners(resource, { live, object }, { manager, now, subresource }),
+    change: (live: JsonObject) => trackOwners(call, { live, object }, { manager, now, subresource }),
     unconditional: mayOverwrite(resource),
     mayForgetOwners: true,
   });

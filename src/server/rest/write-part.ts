@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, withField, withoutField } from "../../value/internal.ts";
 import { metadataOf, withMetadata } from "../objects/metadata.ts";
 import type { Resource } from "../resources/resource.ts";
-import { keepsMetadata } from "./own-fields.ts";
+import { keepsMetadata } from "./keeps-metadata.ts";
 
 /** What is live, and what a client wants in its place. */
 export interface ObjectUpdate {

@@ -1,6 +1,7 @@
+import type { Evolution } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Client, createClient, MERGE } from "../kinds/client.ts";
+import { APPLY, type Client, createClient, MERGE } from "../kinds/client.ts";
 import { cronTab, cronTabs, cronTabsOf, DEFINITIONS, version } from "./definition.ts";
 
 let client: Client;
@@ -10,72 +11,150 @@ const OURS = `${DEFINITIONS}/crontabs.stable.example.com`;
 const text = { type: "string" };
 
 /** A schema whose `spec` has fields that say the same, and a union. */
-const ANNOTATED: JsonObject = {
-  openAPIV3Schema: {
+function annotated(properties: JsonObject = {}): JsonObject {
+  const spec = {
     type: "object",
     properties: {
-      spec: {
-        type: "object",
-        properties: {
-          owner: text,
-          team: { ...text, "x-fieldwise-duplicate-of": "owner" },
-          mode: text,
-          fast: { type: "integer" },
-          slow: { type: "integer" },
-        },
-        "x-kubernetes-unions": [
-          { discriminator: "mode", "fields-to-discriminateBy": { fast: "Fast", slow: "Slow" } },
-        ],
-      },
+      owner: text,
+      team: { ...text, "x-fieldwise-duplicate-of": "owner" },
+      mode: text,
+      fast: { type: "integer" },
+      slow: { type: "integer" },
+      ...properties,
     },
-  },
-};
+    "x-kubernetes-unions": [
+      { discriminator: "mode", "fields-to-discriminateBy": { fast: "Fast", slow: "Slow" } },
+    ],
+  };
+  return { openAPIV3Schema: { type: "object", properties: { spec } } };
+}
 
-const definitions = [cronTabs([version("v1", { schema: ANNOTATED })])];
-const evolution = {
-  "CronTab.stable.example.com": { duplicates: true, unions: { mode: "normalize" } },
-} as const;
+const DEFINITION = cronTabs([version("v1", { schema: annotated() })]);
 
-async function createdSpec(spec: JsonObject): Promise<unknown> {
-  const { body } = await client.send("POST", cronTabsOf(), cronTab("one", { spec }));
+async function createdSpec(spec: JsonObject, name = "one"): Promise<unknown> {
+  const { body } = await client.send("POST", cronTabsOf(), cronTab(name, { spec }));
   return body.spec;
 }
 
-describe("a definition that comes with the server", () => {
-  it("may say which fields say the same", async () => {
-    client = await createClient({ definitions, evolution });
+describe.each([
+  ["comes with the server", () => createClient({ definitions: [DEFINITION] })],
+  [
+    "a client creates",
+    async () => {
+      const made = await createClient();
+      const reply = await made.send("POST", `${DEFINITIONS}?fieldValidation=Strict`, DEFINITION);
+      expect(reply).toMatchObject({ status: 201, warnings: null });
+      return made;
+    },
+  ],
+  [
+    "a client applies",
+    async () => {
+      const made = await createClient();
+      const reply = await made.send("PATCH", `${OURS}?fieldManager=me`, DEFINITION, APPLY);
+      expect(reply).toMatchObject({ status: 201, warnings: null });
+      return made;
+    },
+  ],
+])("what the schema of a definition declares that %s", (_, create) => {
+  it("keeps fields that say the same in agreement", async () => {
+    client = await create();
     expect(await createdSpec({ owner: "ann" })).toEqual({ owner: "ann", team: "ann" });
   });
 
-  it("may say which fields form a union", async () => {
-    client = await createClient({ definitions, evolution });
+  it("keeps unions to one member", async () => {
+    client = await create();
     expect(await createdSpec({ mode: "Fast", fast: 1 })).toEqual({ mode: "Fast", fast: 1 });
     const { body } = await client.send("PATCH", `${cronTabsOf()}/one`, { spec: { slow: 2 } }, MERGE);
     expect(body.spec).toEqual({ mode: "Slow", slow: 2 });
   });
 
-  it("has no effect unless evolution asks for it", async () => {
-    client = await createClient({ definitions });
-    expect(await createdSpec({ owner: "ann" })).toEqual({ owner: "ann" });
+  it("is there when the definition is read, and is not published", async () => {
+    client = await create();
+    const { body } = await client.send("GET", OURS);
+    expect((body.spec as JsonObject).versions).toMatchObject([{ schema: annotated() }]);
+    const { body: v3 } = await client.send("GET", "/openapi/v3/apis/stable.example.com/v1");
+    const { body: v2 } = await client.send("GET", "/openapi/v2");
+    for (const definitions of [(v3.components as JsonObject).schemas, v2.definitions]) {
+      const published = (definitions as JsonObject)["com.example.stable.v1.CronTab"];
+      expect(published).toMatchObject({ properties: { spec: { properties: { team: text } } } });
+      expect(JSON.stringify(published)).not.toMatch(/x-fieldwise|x-kubernetes-unions/);
+    }
+  });
+});
+
+describe("a definition that changes", () => {
+  const patch = (properties: JsonObject) => {
+    const versions = [version("v1", { schema: annotated(properties) })];
+    return client.send("PATCH", OURS, { spec: { versions } }, MERGE);
+  };
+
+  it("is in force as it is now", async () => {
+    client = await createClient({ definitions: [DEFINITION] });
+    expect(await createdSpec({ owner: "ann" }, "one")).toEqual({ owner: "ann", team: "ann" });
+    await patch({ team: text, crew: { ...text, "x-fieldwise-duplicate-of": "owner" } });
+    expect(await createdSpec({ owner: "ann" }, "two")).toEqual({ owner: "ann", crew: "ann" });
+    await patch({ team: text });
+    expect(await createdSpec({ owner: "ann" }, "three")).toEqual({ owner: "ann" });
   });
 
-  it("is stored as Kubernetes knows it", async () => {
-    client = await createClient({ definitions, evolution });
-    expect(JSON.stringify((await client.send("GET", OURS)).body)).not.toMatch(
-      /x-fieldwise|x-kubernetes-unions/,
-    );
+  it("is refused where it declares what cannot be", async () => {
+    client = await createClient({ definitions: [DEFINITION] });
+    const { status, body } = await patch({ team: { ...text, "x-fieldwise-duplicate-of": "onwer" } });
+    expect(status).toBe(422);
+    expect(body.message).toContain("onwer");
+    expect(await createdSpec({ owner: "ann" })).toEqual({ owner: "ann", team: "ann" });
+  });
+});
+
+describe("evolution of a custom kind", () => {
+  const start = async (evolution: Evolution) => {
+    client = await createClient({
+      definitions: [DEFINITION],
+      evolution: { "CronTab.stable.example.com": evolution },
+    });
+  };
+
+  it.each([{ duplicates: false }, { duplicates: [] }] as const)(
+    "switches duplicates off: %j",
+    async (off) => {
+      await start(off);
+      expect(await createdSpec({ owner: "ann", mode: "Fast", slow: 1 })).toEqual({
+        owner: "ann",
+        mode: "Fast",
+      });
+    },
+  );
+
+  it("switches unions off", async () => {
+    await start({ unions: false });
+    const spec = { mode: "Fast", fast: 1, slow: 1 };
+    expect(await createdSpec({ ...spec, owner: "ann" })).toEqual({ ...spec, owner: "ann", team: "ann" });
   });
 
-  it("is what was stored once somebody has changed its schema", async () => {
-    client = await createClient({ definitions, evolution });
-    const add = [
-      {
-        op: "add",
-        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/more",
-        value: text,
-      },
-    ];
-    expect((await client.send("PATCH", OURS, add, "application/json-patch+json")).status).toBe(200);
-    expect(await createdSpec({ owner: "ann" })).toEqual({ owner: "ann" });
+  it("has rules in place of those that the schema declares", async () => {
+    await start({ duplicates: [{ old: "spec.team", new: "spec.owner" }] });
+    expect(await createdSpec({ owner: "ann", team: "bob" })).toEqual({ owner: "bob", team: "bob" });
+  });
+
+  it("has another mode for unions", async () => {
+    await start({ unions: { mode: "validate" } });
+    const spec = { mode: "Fast", slow: 1 };
+    expect((await client.send("POST", cronTabsOf(), cronTab("one", { spec }))).status).toBe(422);
+  });
+
+  it("that cannot be carried out is the server's error, whoever writes", async () => {
+    await start({ duplicates: [{ old: "spec.onwer", new: "spec.team" }] });
+    const object = cronTab("one", { spec: { owner: "ann" } });
+    for (const reply of [
+      await client.send("POST", cronTabsOf(), object),
+      await client.send("PATCH", `${cronTabsOf()}/one?fieldManager=me`, object, APPLY),
+    ]) {
+      expect(reply.status).toBe(500);
+      expect(reply.body.message).toMatch(
+        /^the server's evolution of CronTab\.stable\.example\.com cannot be/,
+      );
+      expect(reply.body.message).toMatch(/spec\.onwer/);
+    }
   });
 });

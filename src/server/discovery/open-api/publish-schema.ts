@@ -5,13 +5,15 @@ import {
   type JsonObject,
   type MutableObject,
 } from "../../../value/internal.ts";
+import { ANNOTATIONS } from "../../custom/schema-annotations.ts";
 import { refer } from "./operation.ts";
 
 const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
 /**
  * The schema of a custom resource as Kubernetes publishes it: an embedded object has what every object has, and what may be
- * a number or text says so in words that every reader of OpenAPI knows. A schema that is so already comes back itself.
+ * a number or text says so in words that every reader of OpenAPI knows. What Kubernetes has no field for is left out. A schema
+ * that is so already comes back itself.
  */
 export function publishSchema(schema: Json): Json {
   if (!isObject(schema)) return schema;
@@ -21,6 +23,10 @@ export function publishSchema(schema: Json): Json {
     changed ||= published[key] !== value;
     published[key] = value;
   };
+  for (const key of ANNOTATIONS) {
+    changed ||= key in published;
+    delete published[key];
+  }
   if (isObject(schema.properties)) set("properties", publishEach(schema.properties));
   for (const key of ["items", "additionalProperties"]) {
     if (isObject(schema[key])) set(key, publishSchema(schema[key]));

@@ -1,0 +1,123 @@
+import type { Normalize } from "../../apply/internal.ts";
+import type { Notice } from "../../evolve/internal.ts";
+import { parsePrintedPath } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { valueAt } from "../../typed/internal.ts";
+import {
+  type ErrorCode,
+  type Json,
+  type JsonObject,
+  MergeError,
+  withField,
+  withoutField,
+} from "../../value/internal.ts";
+import { CauseList } from "../metadata/cause-list.ts";
+import { type Cause, forbidden, invalid as invalidCause } from "../metadata/index.ts";
+import { metadataOf, metaText } from "../objects/metadata.ts";
+import type { Resource } from "../resources/resource.ts";
+import { invalid, type StatusError } from "../status/status.ts";
+import type { Call } from "./call.ts";
+import { keepsMetadata } from "./keeps-metadata.ts";
+import { writePart } from "./write-part.ts";
+
+/** More than that never fit into an answer's headers. */
+const MOST_WARNINGS = 100;
+
+/** The codes of a write that contradicts itself. Other errors say that an object does not fit its type. */
+const CONTRADICTIONS: ReadonlySet<ErrorCode> = new Set([
+  "DUPLICATES_DISAGREE",
+  "DUPLICATE_FIELD_INVALID",
+  "UNION_VIOLATED",
+]);
+
+type Written = Parameters<Normalize>[0];
+
+/**
+ * Keeps duplicate fields in agreement and unions to one member, as far as a call writes them; `undefined` if its resource has
+ * none. What that changes the client is told in warnings, and a write that contradicts itself is refused.
+ */
+export function normalizeFor({
+  resource,
+  warnings,
+}: Pick<Call, "resource" | "warnings">): Normalize | undefined {
+  const { normalize } = resource;
+  if (normalize === undefined) return undefined;
+  return (written) => {
+    const counted = countedOf(resource, written);
+    const told: string[] = [];
+    try {
+      const result = normalize(counted, (warning) => {
+        if (told.length < MOST_WARNINGS) told.push(printWarning(warning));
+      });
+      warnings.push(...told);
+      return { ...result, object: withSentMetadata(resource, written, result.object) };
+    } catch (error) {
+      if (!(error instanceof MergeError && CONTRADICTIONS.has(error.code))) throw error;
+      throw refuse(resource, counted.object, error);
+    }
+  };
+}
+
+/** The write without what it does not count for: what is not stored is neither refused nor worth a warning. */
+function countedOf(resource: Resource, written: Written): Written {
+  const { before, object, config, owner } = written;
+  const subresource = owner.subresource || undefined;
+  const part =
+    before === undefined
+      ? withoutStatusApart(resource, object)
+      : writePart(resource, subresource, { live: before, object });
+  return { ...written, object: part, config: config && countedConfig(resource, subresource, config) };
+}
+
+function countedConfig(resource: Resource, subresource: string | undefined, config: JsonObject): JsonObject {
+  if (subresource === undefined) return withoutStatusApart(resource, config);
+  if (subresource !== "status") return config;
+  const names = keepsMetadata(resource) ? STATUS : [...STATUS, "metadata"];
+  return Object.fromEntries(Object.entries(config).filter(([name]) => names.includes(name)));
+}
+
+const STATUS: readonly string[] = ["apiVersion", "kind", "status"];
+
+function withoutStatusApart({ statusApart }: Resource, object: JsonObject): JsonObject {
+  return statusApart ? withoutField(object, "status") : object;
+}
+
+/** The normalized object with the metadata that was sent, where the write leaves that as it is live: it says which revision was meant. */
+function withSentMetadata(
+  resource: Resource,
+  { owner, object }: Written,
+  normalized: JsonObject,
+): JsonObject {
+  const leaves = owner.subresource === "status" && keepsMetadata(resource);
+  return leaves ? withField(normalized, "metadata", metadataOf(object)) : normalized;
+}
+
+function printWarning({ path, message }: Notice): string {
+  return path === "" ? message : `${fieldOf(path)}: ${message}`;
+}
+
+function refuse(resource: Resource, object: JsonObject, error: MergeError): StatusError {
+  const found = new CauseList();
+  for (const problem of error.problems ?? [error]) found.add(causeOf(resource.type, object, problem));
+  return invalid(resource, metaText(object, "name"), found.causes);
+}
+
+function causeOf(type: ObjectType, object: JsonObject, { code, path, detail }: MergeError): Cause {
+  const value = code === "UNION_VIOLATED" ? undefined : findValue(type, object, path);
+  return value === undefined ? forbidden(fieldOf(path), detail) : invalidCause(fieldOf(path), value, detail);
+}
+
+/** A path as causes have it: without the dot that it begins with. */
+function fieldOf(path: string): string {
+  return path === "" ? "<nil>" : path.replace(/^\./, "");
+}
+
+/** What is at a printed path, unless a name in it reads as something else. */
+function findValue(type: ObjectType, object: JsonObject, path: string): Json | undefined {
+  try {
+    return valueAt(type, object, parsePrintedPath(path));
+  } catch (error) {
+    if (error instanceof MergeError) return undefined;
+    throw error;
+  }
+}
