@@ -4,5 +4,6 @@ export * from "./conversion/index.ts";
 export * from "./duplicates/index.ts";
 export * from "./equality/index.ts";
 export * from "./features/index.ts";
+export * from "./gates/index.ts";
 export * from "./generate/index.ts";
 export * from "./unions/index.ts";

@@ -5,6 +5,8 @@ export * from "./duplicates/index.ts";
 export { createReconciler } from "./duplicates/reconcile.ts";
 export * from "./equality/index.ts";
 export * from "./features/index.ts";
+export { createFieldDropper } from "./gates/drop-disabled-fields.ts";
+export * from "./gates/index.ts";
 export * from "./generate/index.ts";
 export { typesWithin } from "./reachable-types.ts";
 export * from "./unions/index.ts";

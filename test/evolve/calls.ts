@@ -8,7 +8,10 @@ import {
   createConverter,
   custom,
   type DuplicatesWrite,
+  dropDisabledFields,
+  type FeatureGates,
   featureRules,
+  type GatedWrite,
   generateObject,
   generateObjects,
   join,
@@ -31,7 +34,7 @@ import {
   type UnionsWrite,
 } from "fieldwise/evolve";
 import type { ObjectType } from "fieldwise/schema";
-import { createReconciler, createUnionReconciler } from "../../src/evolve/internal.ts";
+import { createFieldDropper, createReconciler, createUnionReconciler } from "../../src/evolve/internal.ts";
 import { type Call, named, whole } from "../hostile-arguments.ts";
 import {
   client,
@@ -95,6 +98,20 @@ export const calls: readonly Call[] = [
     whole(thing),
     { old: "1", more: { b: "2" } },
     named({ ...client, rules: client.rules.map(named), mirror: client.mirror.map(named) }),
+  ],
+  [
+    "dropDisabledFields",
+    dropDisabledFields,
+    whole(thing),
+    named({ before: { a: "1" }, after: { a: "1", old: "2" } }),
+    named({ gates: { "items[*].old": "A", old: "B" }, enabled: ["A"] }),
+  ],
+  [
+    "createFieldDropper",
+    (type: ObjectType, options: FeatureGates, given: GatedWrite) => createFieldDropper(type, options)(given),
+    whole(thing),
+    named({ gates: { "items[*].old": "A", old: "B" }, enabled: ["A"] }),
+    named({ before: { a: "1" }, after: { a: "1", old: "2" } }),
   ],
   ["generateObject", generateObject, whole(thing), named({ seed: 1, size: 10 })],
   [
