@@ -166,7 +166,7 @@ function finish<T>(
       : compare(type, { from: live, to: object, except: MANAGED_FIELDS });
   if (refuseRemovals === true && !isEmpty(comparison.removed))
     return new Refused([], leaves(comparison.removed));
-  const normalized = written?.entries ?? entries;
+  const normalized = written?.settle(entries) ?? entries;
   // The time of the manager's own entry moves only with the object.
   const after =
     object === live ? withOwnEntry(normalized, last, { ...owner, time: last?.owner.time }) : normalized;

@@ -1,11 +1,28 @@
-import { difference, type FieldPath, fieldSetOf, isEmpty, printPath, union } from "../fieldpath/internal.ts";
+import {
+  difference,
+  dropMatching,
+  type FieldPath,
+  type FieldSet,
+  fieldSetOf,
+  intersection,
+  isEmpty,
+  printPath,
+  union,
+} from "../fieldpath/internal.ts";
 import type { ObjectType } from "../schema/internal.ts";
 import { compare, valueAt, valueFields } from "../typed/internal.ts";
-import { invalidArgument, type Json, type JsonObject, readArguments } from "../value/internal.ts";
+import {
+  invalidArgument,
+  type Json,
+  type JsonObject,
+  readArguments,
+  shareUnchanged,
+} from "../value/internal.ts";
 import type { Conflict } from "./conflict.ts";
 import { type Entry, entryId, type Owner } from "./managed-fields.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";
-import { ownersOf } from "./owners.ts";
+import { ownersWithin } from "./owners.ts";
+import { NOTHING } from "./pruning.ts";
 
 /**
  * Brings a written object into the shape in which it is stored: fields that say the same made to agree, members of unions
@@ -25,13 +42,15 @@ export interface WriteToNormalize {
   readonly manager: string;
   /** Whether the writer takes what others own: as every update does, and an apply by force. */
   readonly force: boolean;
-  /** The names of the managers that own a field after the write. */
+  /** The names of the managers that own a field, or something inside it: after an apply, before other writes. */
   ownersOf(path: FieldPath): readonly string[];
 }
 
 /** What is stored of a write. */
 export interface Normalized {
   readonly object: JsonObject;
+  /** Fields that were set to say what others say: those who state them own them as before. Default: none. */
+  readonly mirrored?: readonly FieldPath[];
   /** Fields that the writer comes to own, though it did not state them. Default: none. */
   readonly owned?: readonly FieldPath[];
   /** Fields that the writer means to change, though others own them. Default: none. */
@@ -49,14 +68,15 @@ export interface Written {
   readonly config: JsonObject | undefined;
   readonly owner: Owner;
   readonly force: boolean;
-  /** Who owns what, the writer itself included. */
+  /** Who owns what: after an apply, before other writes. */
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
 export interface NormalizedWrite {
   readonly object: JsonObject;
-  readonly entries: ReadonlyMap<string, Entry>;
   readonly conflicts: readonly Conflict[];
+  /** Who owns what in the end, of those who do after the write: the writer does not own what it did not state. */
+  settle(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry>;
 }
 
 /** Normalizes written objects, and moves the ownership of what that changes. */
@@ -69,18 +89,21 @@ export function normalizeWith(normalize: NormalizeObject): Normalize {
       config,
       manager: owner.manager,
       force,
-      ownersOf: (path) => [...new Set(ownersOf(type, entries.values(), path).map(({ manager }) => manager))],
+      ownersOf: (path) => [
+        ...new Set(ownersWithin(type, entries.values(), path).map(({ manager }) => manager)),
+      ],
     });
-    return readArguments(() => moveNormalized(written, normalized));
+    return readArguments(() => ({
+      object: normalized.object === object ? object : shareUnchanged(before, normalized.object),
+      conflicts: conflictsOf(written, normalized),
+      settle: settler(written, normalized),
+    }));
   };
 }
 
-function moveNormalized(
-  { type, before, object, config, owner, entries }: Written,
-  normalized: Normalized,
-): NormalizedWrite {
-  const conflicts = (normalized.conflicts ?? []).flatMap(({ path, managers, wanted }) =>
-    ownersOf(type, entries.values(), path)
+function conflictsOf({ type, before, object, entries }: Written, { conflicts }: Normalized): Conflict[] {
+  return (conflicts ?? []).flatMap(({ path, managers, wanted }) =>
+    ownersWithin(type, entries.values(), path)
       .filter(({ manager }) => managers.includes(manager))
       .map((other): Conflict => {
         const live = valueAt(type, before ?? object, path);
@@ -94,20 +117,38 @@ function moveNormalized(
         };
       }),
   );
-  const { modified, removed } = compare(type, {
-    from: object,
-    to: normalized.object,
-    except: MANAGED_FIELDS,
-  });
+}
+
+/** What normalizing a write takes from the writer and from the others, and gives to the writer. */
+function settler(
+  { type, before, object, config, owner }: Written,
+  { object: stored, mirrored = [], owned = [] }: Normalized,
+): NormalizedWrite["settle"] {
+  const { added, modified, removed } = compare(type, { from: object, to: stored, except: MANAGED_FIELDS });
+  const gained = fieldSetOf(owned);
+  const set = union(added, modified);
+  if (isEmpty(set) && isEmpty(removed) && isEmpty(gained)) return (entries) => entries;
   const stated = config === undefined ? undefined : valueFields(type, config);
-  const unowned = union(removed, stated === undefined ? modified : difference(modified, stated));
-  const gained = fieldSetOf(normalized.owned ?? []);
-  if (isEmpty(unowned) && isEmpty(gained)) return { object: normalized.object, entries, conflicts };
-  const moved = new Map<string, Entry>();
-  for (const [id, entry] of entries) {
-    const left = difference(entry.fields, unowned);
-    const fields = id === entryId(owner) ? union(left, gained) : difference(left, gained);
-    if (!isEmpty(fields)) moved.set(id, fields === entry.fields ? entry : { ...entry, fields });
-  }
-  return { object: normalized.object, entries: moved, conflicts };
+  // What a write leaves as it was stays whose it was, be it that it was put back.
+  const changed =
+    stated === undefined ? intersection(set, changesTo(type, before, stored)) : difference(set, stated);
+  const patterns = mirrored.map((path) => [...path]);
+  const ofWriter = union(removed, changed);
+  const ofOthers = config === undefined ? removed : union(removed, dropMatching(changed, patterns));
+  return (entries) => {
+    const moved = new Map<string, Entry>();
+    for (const [id, entry] of entries) {
+      const fields =
+        id === entryId(owner)
+          ? union(difference(entry.fields, ofWriter), gained)
+          : difference(entry.fields, ofOthers);
+      if (!isEmpty(fields)) moved.set(id, fields === entry.fields ? entry : { ...entry, fields });
+    }
+    return moved;
+  };
+}
+
+function changesTo(type: ObjectType, before: JsonObject | undefined, object: JsonObject): FieldSet {
+  const { added, modified } = compare(type, { from: before ?? NOTHING, to: object, except: MANAGED_FIELDS });
+  return union(added, modified);
 }

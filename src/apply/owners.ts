@@ -37,6 +37,12 @@ export function ownersOf(type: ObjectType, entries: Iterable<Entry>, path: Field
   return [...entries].filter(({ fields }) => holds(fields, owned)).map(({ owner }) => owner);
 }
 
+/** The same, and those that own something inside the field. */
+export function ownersWithin(type: ObjectType, entries: Iterable<Entry>, path: FieldPath): readonly Owner[] {
+  const owned = path.slice(0, ownedLength(type, path));
+  return [...entries].filter(({ fields }) => nodeAt(fields, owned) !== undefined).map(({ owner }) => owner);
+}
+
 /** How many steps of a path lead to what can be owned: what is inside something atomic is owned with it. */
 export function ownedLength(type: ObjectType, path: FieldPath): number {
   let here: Type | undefined = type;
@@ -55,10 +61,12 @@ export function stepInto(type: Type | undefined, step: PathElement): Type | unde
 }
 
 function holds(fields: FieldSet, path: FieldPath): boolean {
+  const node = nodeAt(fields, path);
+  return path.length > 0 && node !== undefined && isMember(node);
+}
+
+function nodeAt(fields: FieldSet, path: FieldPath): FieldSet | undefined {
   let node: FieldSet | undefined = fields;
-  for (const element of path) {
-    node = node[encodeElement(element)];
-    if (node === undefined) return false;
-  }
-  return path.length > 0 && isMember(node);
+  for (const element of path) node = node?.[encodeElement(element)];
+  return node;
 }

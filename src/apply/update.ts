@@ -106,17 +106,26 @@ interface Tracking {
 /** Tracks a write from some entries on; `undefined` if they cannot be read. */
 function track(
   type: ObjectType,
-  { live, object, owner, list }: Tracking,
+  { live, object: sent, owner, list }: Tracking,
   { convert, ignore, normalize }: WriteOptions,
 ): WriteFacts | undefined {
   try {
     const before = readEntries(list);
     const { apiVersion: version, subresource } = owner;
+    const written = normalize?.({
+      type,
+      before: asBefore(live),
+      object: sent,
+      config: undefined,
+      force: true,
+      owner,
+      entries: before,
+    });
+    const object = written?.object ?? sent;
     // Who starts anew, or never was tracked, is tracked from the first apply on.
     if (before.size === 0 && hasUid(live)) {
       asJson(object);
-      const write = { type, before: live, object, config: undefined, force: true, owner, entries: before };
-      const stored = withoutManagedFields(normalize?.(write).object ?? object);
+      const stored = withoutManagedFields(object);
       return { type, live, object: stored, before, after: before, lost: NOBODY, dropped: [] };
     }
     const { managers, lost, dropped } = trackUpdate(
@@ -125,19 +134,10 @@ function track(
       { convert, ignore: ignore && ((of) => ignore(of, subresource)), unowned: NEVER_OWNED },
     );
     const tracked = withOwner(managers as ReadonlyMap<string, Entry>, owner);
-    const written = normalize?.({
-      type,
-      before: asBefore(live),
-      object,
-      config: undefined,
-      force: true,
-      owner,
-      entries: tracked,
-    });
-    const after = capUpdaters(written?.entries ?? tracked);
+    const after = capUpdaters(written?.settle(tracked) ?? tracked);
     // Clients may send entries in another order, as kubectl does when it upgrades them.
     const entries = encodeEntries(after, areInOrder(after) ? list : undefined);
-    const result = withManagedFields(written?.object ?? object, entries);
+    const result = withManagedFields(object, entries);
     return { type, live, object: result, before, after, lost: withoutOwn(lost, owner), dropped };
   } catch (error) {
     if (error instanceof MergeError && error.code === "MANAGED_FIELDS_INVALID" && isStored(list))
