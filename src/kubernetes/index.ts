@@ -36,3 +36,4 @@ export {
   StatusError,
 } from "./status/status.ts";
 export { statusOf } from "./status/status-of.ts";
+export { kubernetesUnions } from "./unions/kubernetes-unions.ts";

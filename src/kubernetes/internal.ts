@@ -38,3 +38,5 @@ export {
   StatusError,
 } from "./status/status.ts";
 export { statusOf } from "./status/status-of.ts";
+export { kubernetesUnions } from "./unions/kubernetes-unions.ts";
+export { type UnionFact, unionFacts } from "./unions/union-facts.ts";

@@ -146,7 +146,6 @@ const unknownValues: readonly (readonly [what: string, act: () => unknown, near:
     "boolean",
   ],
   ["a mode of unions", () => reconcileUnions(thing, unions, { mode: "normalise" as never }), "normalize"],
-  ["no mode of unions", () => reconcileUnions(thing, unions, {} as never), "normalize"],
   ["nullIsAbsent", () => semanticallyEqual(thing, 1, 1, { nullIsAbsent: "yes" as never }), "boolean"],
   ["features", () => tailor(thing, {}, { ...client, features: "a" }), "list"],
   [

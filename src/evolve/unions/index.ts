@@ -1,6 +1,8 @@
 /** Objects of which at most one of several fields is set. */
+export type { DeclaredUnion } from "./declared-union.ts";
 export {
   type ClearedMember,
+  type FollowedDiscriminator,
   type ReconciledUnions,
   reconcileUnions,
   type UnionOptions,

@@ -1,9 +1,11 @@
-import type { Union, UnionMember } from "../../schema/internal.ts";
+import type { UnionMember } from "../../schema/internal.ts";
 import { equal, getField, type JsonObject } from "../../value/internal.ts";
+import type { ReadUnion } from "./declared-union.ts";
+import { isMemberSet } from "./is-member-set.ts";
 
 /** One union of an object, before and after a write. */
 export interface UnionWrite {
-  readonly union: Union;
+  readonly union: ReadUnion;
   /** Absent if the object is new. */
   readonly before: JsonObject | undefined;
   readonly after: JsonObject;
@@ -17,6 +19,8 @@ export interface UnionWrite {
 export interface Settlement {
   /** Members to clear. */
   readonly clear?: readonly string[];
+  /** The field whose change clears them. */
+  readonly because?: string;
   /** What the discriminator becomes. */
   readonly discriminator?: string;
   readonly error?: string;
@@ -44,17 +48,12 @@ export function settleUnion(mode: UnionMode, write: UnionWrite): Settlement {
   }
 }
 
-function isSet(object: JsonObject | undefined, name: string): boolean {
-  const value = object && getField(object, name);
-  return value !== undefined && value !== null;
-}
-
-function membersSet({ members }: Union, object: JsonObject | undefined): readonly UnionMember[] {
-  return members.filter(({ field }) => isSet(object, field));
+function membersSet(union: ReadUnion, object: JsonObject | undefined): readonly UnionMember[] {
+  return union.members.filter(({ field }) => isMemberSet(union, object, field));
 }
 
 /** What the discriminator says; empty if it says nothing. */
-function discriminatorOf({ discriminator }: Union, object: JsonObject | undefined): string {
+function discriminatorOf({ discriminator }: ReadUnion, object: JsonObject | undefined): string {
   const value =
     discriminator === undefined || object === undefined ? undefined : getField(object, discriminator);
   return typeof value === "string" ? value : "";
@@ -67,10 +66,10 @@ function validateUnion({ union, before, after }: UnionWrite): Settlement {
   if (set.length < 2 && wrong === undefined) return LEAVE;
   if (before !== undefined && isUnchanged(union, before, after)) return LEAVE;
   if (set.length > 1) return onlyOne(set);
-  return { error: `${union.discriminator} is "${named}", but ${namesOf(set)} is set: make them agree` };
+  return disagree(union, named, set);
 }
 
-function isUnchanged({ discriminator, members }: Union, before: JsonObject, after: JsonObject): boolean {
+function isUnchanged({ discriminator, members }: ReadUnion, before: JsonObject, after: JsonObject): boolean {
   const names = members.map(({ field }) => field);
   if (discriminator !== undefined) names.push(discriminator);
   return names.every((name) => equal(getField(before, name), getField(after, name)));
@@ -88,39 +87,74 @@ function fieldsOf(members: readonly UnionMember[]): readonly string[] {
   return members.map(({ field }) => field);
 }
 
+function disagree({ discriminator }: ReadUnion, named: string, members: readonly UnionMember[]): Settlement {
+  return { error: `${discriminator} is "${named}", but ${namesOf(members)} is set: make them agree` };
+}
+
 function normalizeUnion(write: UnionWrite): Settlement {
-  const { union, before, after } = write;
+  const { union, before, after, config } = write;
+  const wrong = config === undefined ? undefined : findContradiction(union, config);
+  if (wrong !== undefined) return before !== undefined && isUnchanged(union, before, after) ? LEAVE : wrong;
   const set = membersSet(union, after);
-  const named = discriminatorOf(union, after);
-  if (union.discriminator !== undefined && named !== discriminatorOf(union, before))
-    return { clear: fieldsOf(set.filter(({ value }) => value !== named)) };
-  const added = set.filter(({ field }) => !isSet(before, field));
+  const [was, named] = [discriminatorOf(union, before), discriminatorOf(union, after)];
+  if (named !== was && named !== "") return keepOnly(union, set, named);
+  const added = set.filter(({ field }) => !isMemberSet(union, before, field));
   if (added.length > 1) return onlyOne(added);
   const [newest] = added;
-  if (newest === undefined) return validateUnion(write);
-  const others = set.filter(({ field }) => field !== newest.field);
+  if (newest !== undefined) {
+    const others = set.filter(({ field }) => field !== newest.field);
+    return {
+      clear: fieldsOf(others),
+      because: newest.field,
+      ...(union.discriminator !== undefined && { discriminator: newest.value }),
+    };
+  }
+  if (named === was) return validateUnion(write);
+  return write.applied ? restoreDiscriminator(set, was) : keepOnly(union, set, "");
+}
+
+/** What is wrong with a config in itself. It would be so at every apply, and each would undo the one before. */
+function findContradiction(union: ReadUnion, config: JsonObject): Settlement | undefined {
+  const stated = membersSet(union, config);
+  if (stated.length > 1)
+    return { error: `a config may set only one of ${namesOf(stated)}: leave out the others` };
+  const named = discriminatorOf(union, config);
+  return named !== "" && stated.some(({ value }) => value !== named)
+    ? disagree(union, named, stated)
+    : undefined;
+}
+
+/** Of all members, the one that the discriminator names stays. */
+function keepOnly(union: ReadUnion, set: readonly UnionMember[], named: string): Settlement {
   return {
-    clear: fieldsOf(others),
-    ...(union.discriminator !== undefined && { discriminator: newest.value }),
+    clear: fieldsOf(set.filter(({ value }) => value !== named)),
+    because: union.discriminator as string,
   };
+}
+
+/** A manager that gives the discriminator up does not mean to clear what others set: it names the member that is left. */
+function restoreDiscriminator(set: readonly UnionMember[], was: string): Settlement {
+  const [only] = set;
+  if (only === undefined) return LEAVE;
+  return { discriminator: set.length === 1 ? only.value : was };
 }
 
 function settleLegacyUpdate({ union, before, after }: UnionWrite): Settlement {
   const set = membersSet(union, after);
   const [namedBefore, named] = [discriminatorOf(union, before), discriminatorOf(union, after)];
   if (named !== namedBefore && named !== "") {
-    const added = set.filter(({ field }) => !isSet(before, field));
+    const added = set.filter(({ field }) => !isMemberSet(union, before, field));
     if (added.length > 1) return onlyOne(added);
     if (added.some(({ value }) => value !== named)) {
-      return { error: `${union.discriminator} is "${named}", but ${namesOf(added)} is set: make them agree` };
+      return disagree(union, named, added);
     }
-    return { clear: fieldsOf(set.filter(({ value }) => value !== named)) };
+    return keepOnly(union, set, named);
   }
   return settleSingle(union, set);
 }
 
 /** At most one member is left; with `deduceInvalidDiscriminator` the discriminator follows it. */
-function settleSingle(union: Union, set: readonly UnionMember[]): Settlement {
+function settleSingle(union: ReadUnion, set: readonly UnionMember[]): Settlement {
   if (set.length > 1) return onlyOne(set);
   const [only] = set;
   const follows = only !== undefined && union.discriminator !== undefined && union.deduceInvalidDiscriminator;
@@ -128,16 +162,15 @@ function settleSingle(union: Union, set: readonly UnionMember[]): Settlement {
 }
 
 function settleLegacyApply({ union, after }: UnionWrite, config: JsonObject): Settlement {
-  const stated = membersSet(union, config);
-  if (stated.length > 1)
-    return { error: `a config may set only one of ${namesOf(stated)}: leave out the others` };
-  const [only] = stated;
+  const wrong = findContradiction(union, config);
+  if (wrong !== undefined) return wrong;
+  const [only] = membersSet(union, config);
   if (only === undefined) return LEAVE;
-  const named = discriminatorOf(union, config);
-  if (named !== "" && named !== only.value) {
-    return { error: `${union.discriminator} is "${named}", but ${only.field} is set: make them agree` };
-  }
   const others = membersSet(union, after).filter(({ field }) => field !== only.field);
   const follows = union.discriminator !== undefined && union.deduceInvalidDiscriminator;
-  return { clear: fieldsOf(others), ...(follows && { discriminator: only.value }) };
+  return {
+    clear: fieldsOf(others),
+    because: only.field,
+    ...(follows && { discriminator: only.value }),
+  };
 }

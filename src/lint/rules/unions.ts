@@ -1,8 +1,9 @@
+import { isMemberSet } from "../../evolve/internal.ts";
 import { fieldElement } from "../../fieldpath/internal.ts";
+import { type UnionFact, unionFacts } from "../../kubernetes/internal.ts";
 import type { MapType, Type, Union, UnionMember } from "../../schema/internal.ts";
 import { getField, isObject, type JsonObject } from "../../value/internal.ts";
 import type { Inspection } from "../inspection.ts";
-import { kubernetesUnion } from "../kubernetes-unions.ts";
 import { entriesAt, nameOwners } from "../live-entries.ts";
 import type { Place } from "../walk.ts";
 
@@ -21,14 +22,15 @@ export function checkUnions(place: Place, inspection: Inspection): void {
   }
 }
 
-/** No type has both: those that its schema declares, and one that only its validation knows. */
-function unionsOf({ name }: Type, { unions }: MapType): readonly Union[] {
-  const implied = kubernetesUnion(name);
-  return implied === undefined ? unions : [implied];
+/** What a built-in type's validation knows goes before what its schema declares. */
+function unionsOf({ name }: Type, { unions }: MapType): readonly UnionFact[] {
+  const facts = unionFacts(name);
+  // An empty text is as good as none to a server that is written in Go.
+  return facts.length === 0 ? unions.map((union) => ({ ...union, zeroIsUnset: true })) : facts;
 }
 
 /** What is wrong; `undefined` if at most one member is set, and the discriminator does not name another. */
-function findViolation(union: Union, map: MapType, object: JsonObject): string | undefined {
+function findViolation(union: UnionFact, map: MapType, object: JsonObject): string | undefined {
   const set = membersSet(union, object);
   if (set.length > 1) return `only one of ${set.map(({ field }) => field).join(", ")} may be set`;
   const [only] = set;
@@ -39,14 +41,8 @@ function findViolation(union: Union, map: MapType, object: JsonObject): string |
     : undefined;
 }
 
-function membersSet({ members }: Union, object: JsonObject): readonly UnionMember[] {
-  return members.filter(({ field }) => isSet(object, field));
-}
-
-/** An empty text is as good as none to a server that is written in Go. */
-function isSet(object: JsonObject, name: string): boolean {
-  const value = getField(object, name);
-  return value !== undefined && value !== null && value !== "";
+function membersSet(union: UnionFact, object: JsonObject): readonly UnionMember[] {
+  return union.members.filter(({ field }) => isMemberSet(union, object, field));
 }
 
 function discriminatorOf({ discriminator }: Union, object: JsonObject): string | undefined {
@@ -60,14 +56,14 @@ function hasValue({ discriminator = "" }: Union, { fields }: MapType, { value }:
   return values === undefined || values.includes(value);
 }
 
-function isStated(union: Union, object: JsonObject): boolean {
+function isStated(union: UnionFact, object: JsonObject): boolean {
   return membersSet(union, object).length > 0 || discriminatorOf(union, object) !== undefined;
 }
 
 /** The fields of live that are in the way: members that are not stated, or else the discriminator. */
-function staleFields(union: Union, stated: JsonObject, outcome: JsonObject): readonly string[] {
+function staleFields(union: UnionFact, stated: JsonObject, outcome: JsonObject): readonly string[] {
   const members = membersSet(union, outcome).map(({ field }) => field);
-  const stale = members.filter((field) => !isSet(stated, field));
+  const stale = members.filter((field) => !isMemberSet(union, stated, field));
   return stale.length === 0 && union.discriminator !== undefined ? [union.discriminator] : stale;
 }
 
