@@ -1,16 +1,10 @@
 import { canonicalText, type Json } from "../../value/internal.ts";
-import type { ApiKind } from "./api-kind.ts";
-import { isServed } from "./compare-kinds.ts";
+import { type ApiKind, groupVersions, isServed, type Kinds } from "./api-kind.ts";
 import type { Findings } from "./findings.ts";
 import { PairSet } from "./pair-set.ts";
 import { below, placeOfKind, printKind } from "./place.ts";
 import { printField } from "./print-field.ts";
 import { type FieldShape, resolveShape, type Shape } from "./shape.ts";
-
-interface Kinds {
-  readonly old: readonly ApiKind[];
-  readonly new: readonly ApiKind[];
-}
 
 /**
  * Reports what the served versions of a kind no longer share: fields that came to one of them only, and defaults
@@ -59,13 +53,7 @@ function printSteps(steps: readonly Step[]): string {
 
 /** The gaps between the served versions of each kind. Each is compared with one of them, so it takes linear time. */
 function findGaps(kinds: readonly ApiKind[]): readonly Gap[] {
-  const byKind = new Map<string, ApiKind[]>();
-  for (const kind of kinds.filter(isServed)) {
-    const versions = byKind.get(`${kind.group} ${kind.kind}`);
-    if (versions === undefined) byKind.set(`${kind.group} ${kind.kind}`, [kind]);
-    else versions.push(kind);
-  }
-  return [...byKind.values()].flatMap((versions) => {
+  return [...groupVersions(kinds.filter(isServed)).values()].flatMap((versions) => {
     const hub = versions.find(({ resource }) => resource?.storage === true) ?? (versions[0] as ApiKind);
     return versions.flatMap((version) => (version === hub ? [] : findGapsBetween(hub, version)));
   });

@@ -1,6 +1,12 @@
 import type { GroupVersionKind } from "../../schema/internal.ts";
 import type { Shape } from "./shape.ts";
 
+/** The kinds of both sides. */
+export interface Kinds {
+  readonly old: readonly ApiKind[];
+  readonly new: readonly ApiKind[];
+}
+
 /** A kind in one version. */
 export interface ApiKind extends GroupVersionKind {
   readonly shape: Shape;
@@ -10,10 +16,33 @@ export interface ApiKind extends GroupVersionKind {
 
 export interface Resource {
   readonly served: boolean;
+  /** Whether objects are stored in this version. */
   readonly storage: boolean;
+  readonly deprecated: boolean;
+  /** The versions in which a cluster may hold objects, as it tells; empty if nothing does. */
+  readonly storedVersions: readonly string[];
   readonly plural: string | undefined;
   readonly scope: string | undefined;
   readonly subresources: readonly string[];
   /** Whether something carries over between versions what they have under other names. */
   readonly converts: boolean;
+}
+
+/** A kind that a schema no longer serves is not there for its clients. */
+export function isServed({ resource }: ApiKind): boolean {
+  return resource?.served ?? true;
+}
+
+/** The versions of each kind, by its group and name. */
+export function groupVersions<Kind extends ApiKind>(
+  kinds: readonly Kind[],
+): ReadonlyMap<string, readonly Kind[]> {
+  const versions = new Map<string, Kind[]>();
+  for (const kind of kinds) {
+    const name = `${kind.group} ${kind.kind}`;
+    const others = versions.get(name);
+    if (others === undefined) versions.set(name, [kind]);
+    else others.push(kind);
+  }
+  return versions;
 }

@@ -10,12 +10,19 @@ export function compareField(
   policy: CompatibilityPolicy,
   report: Report,
 ): void {
+  const { instability } = next;
   if (next.required && !old.required) {
-    report("field-made-required", "it is required", easedByDefault(next));
+    const eased = easedByDefault(next);
+    if (instability === undefined || policy !== "kubernetes")
+      report("field-made-required", "it is required", eased);
+    else report("unstable-field-required", `it is required, and ${instability.mark}`, eased);
   } else if (old.required && !next.required) {
     report("validation-loosened", "it is no longer required");
   }
   if (next.deprecated && !old.deprecated) report("field-deprecated", "it is deprecated");
+  if (instability !== undefined && old.instability === undefined) {
+    report("field-made-unstable", instability.mark, instability.gated ? {} : { eased: "depends" });
+  }
   compareFeatures(old.feature, next.feature, report);
   compareDefaults(old, next, policy, report);
   const [before, after] = [printPatch(old), printPatch(next)];
@@ -29,6 +36,7 @@ export function saysTheSame(old: FieldShape, next: FieldShape): boolean {
     old.default === next.default &&
     old.deprecated === next.deprecated &&
     old.patch === next.patch &&
+    old.instability?.mark === next.instability?.mark &&
     old.feature === next.feature
   );
 }

@@ -1,5 +1,5 @@
 import { apiVersionOf, nearMatches } from "../../schema/internal.ts";
-import type { ApiKind } from "./api-kind.ts";
+import { type ApiKind, isServed, type Kinds } from "./api-kind.ts";
 import type { CompatibilityOptions } from "./finding.ts";
 import type { Findings } from "./findings.ts";
 import { type Place, placeOfKind, printKind } from "./place.ts";
@@ -10,32 +10,33 @@ export interface KindPair {
   readonly new: ApiKind;
 }
 
-interface Kinds {
-  readonly old: readonly ApiKind[];
-  readonly new: readonly ApiKind[];
-}
-
-/** Reports what became of the kinds themselves, and gives back those that both have, to compare their shapes. */
+/**
+ * Reports what became of the kinds themselves, and gives back those that both have, to compare their shapes: those that
+ * are served, or that objects are stored in.
+ */
 export function compareKinds(
   kinds: Kinds,
   findings: Findings,
   options: CompatibilityOptions,
 ): readonly KindPair[] {
-  const served: Kinds = { old: kinds.old.filter(isServed), new: kinds.new.filter(isServed) };
-  const added = new Map(served.new.map((kind) => [printKind(kind), kind]));
+  const byName = new Map(kinds.new.map((kind) => [printKind(kind), kind]));
   const removed: ApiKind[] = [];
   const pairs: KindPair[] = [];
-  for (const old of served.old) {
-    const next = added.get(printKind(old));
-    if (next === undefined) removed.push(old);
-    else {
-      pairs.push({ old, new: next });
-      compareEndpoints(old, next, findings);
-    }
+  for (const old of kinds.old) {
+    const next = byName.get(printKind(old));
+    const isHere = next !== undefined && isServed(next);
+    if (next !== undefined && isUsed(next) && (isUsed(old) || isHere)) pairs.push({ old, new: next });
+    if (!isServed(old)) continue;
+    if (isHere) compareEndpoints(old, next, findings);
+    else removed.push(old);
   }
   if (removed.length === 0) return pairs;
-  for (const { old } of pairs) added.delete(printKind(old));
-  const successors = new Successors(served.new, [...added.values()]);
+  const served = kinds.new.filter(isServed);
+  const known = new Set(kinds.old.filter(isServed).map(printKind));
+  const successors = new Successors(
+    served,
+    served.filter((kind) => !known.has(printKind(kind))),
+  );
   const gone = new Set(removed.map(printKind));
   for (const kind of removed) {
     if (!isListOf(kind, gone)) reportRemoved(kind, successors, findings, options);
@@ -43,9 +44,10 @@ export function compareKinds(
   return pairs;
 }
 
-/** A kind that the new schema no longer serves is not there for its clients. */
-export function isServed({ resource }: ApiKind): boolean {
-  return resource?.served ?? true;
+/** Whether somebody meets the schema: clients, or objects that are stored. */
+function isUsed({ resource, version }: ApiKind): boolean {
+  if (resource === undefined || resource.served || resource.storage) return true;
+  return resource.storedVersions.includes(version);
 }
 
 /** Lists go with the kind they list. */

@@ -6,6 +6,7 @@ import { compareKinds } from "./compare-kinds.ts";
 import { ShapeComparison } from "./compare-shapes.ts";
 import type { CompatibilityFinding, CompatibilityOptions } from "./finding.ts";
 import { Findings } from "./findings.ts";
+import { compareLifeCycles } from "./life-cycle.ts";
 import { compareReferences } from "./one-definition.ts";
 import { placeOf, placeOfKind } from "./place.ts";
 import { readOptions } from "./read-options.ts";
@@ -77,6 +78,7 @@ function compareApis({ old, new: next }: Apis, findings: Findings, options: Comp
     if (comparison.hasCompared(pair.old, pair.new)) continue;
     comparison.compare(pair.old, pair.new, placeOf(pair.old, promise, options), pair.old.kinds.length > 0);
   }
+  compareLifeCycles(kinds, findings, options);
   compareAcrossVersions(kinds, findings);
   compareReferences(definitions, findings);
 }

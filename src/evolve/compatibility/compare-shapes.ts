@@ -107,9 +107,13 @@ export class ShapeComparison {
 
   #compareFields(old: Shape, next: Shape, place: Place, lone: LoneFields, isTop: boolean): void {
     const [oldFields, newFields] = [old.fields(), next.fields()];
-    const loneField = (name: string, field: FieldShape) => ({
+    const loneField = (
+      name: string,
+      field: FieldShape,
+      at = this.#placeOfField(place, name, field, isTop),
+    ) => ({
       parent: place,
-      place: this.#placeOfField(place, name, field, isTop),
+      place: at,
       name,
       field,
     });
@@ -128,7 +132,8 @@ export class ShapeComparison {
     for (const [name, field] of newFields) {
       if (oldFields.has(name) || (isTop && EVERY_OBJECT_HAS.has(name))) continue;
       this.#changes++;
-      lone.add(loneField(name, field));
+      const at = this.#placeOfField(place, name, field, isTop);
+      lone.add(loneField(name, field, { ...at, unstable: place.unstable === true }));
     }
   }
 
@@ -146,7 +151,8 @@ export class ShapeComparison {
   #placeOfField(place: Place, name: string, field: FieldShape, isTop: boolean): Place {
     const exempt = place.exempt ?? exemptionOf(field.marks, this.#options);
     const side = isTop && name === "status" ? "status" : place.side;
-    return below(place, printField(name), { side, exempt });
+    const unstable = place.unstable === true || field.instability !== undefined;
+    return below(place, printField(name), { side, exempt, unstable });
   }
 
   #reportAt(place: Place): Report {

@@ -9,6 +9,7 @@ export function readCustomResource(document: JsonObject, reader: SchemaReader): 
   const group = textAt(spec, "group", "spec.group");
   const kind = textAt(names, "kind", "spec.names.kind");
   const { versions, conversion } = spec;
+  const storedVersions = storedVersionsOf(document);
   if (!Array.isArray(versions)) throw invalid("spec.versions", "at least one version is needed: add it");
   return versions.map((stated: Json, index) => {
     const where = `spec.versions[${index}]`;
@@ -22,6 +23,8 @@ export function readCustomResource(document: JsonObject, reader: SchemaReader): 
       resource: {
         served: stated.served !== false,
         storage: stated.storage === true,
+        deprecated: stated.deprecated === true,
+        storedVersions,
         plural: typeof names.plural === "string" ? names.plural : undefined,
         scope: typeof spec.scope === "string" ? spec.scope : undefined,
         subresources: isObject(subresources) ? Object.keys(subresources) : [],
@@ -29,6 +32,12 @@ export function readCustomResource(document: JsonObject, reader: SchemaReader): 
       },
     };
   });
+}
+
+/** Definitions in files often have the status that their generator left empty, which says nothing. */
+function storedVersionsOf({ status }: JsonObject): readonly string[] {
+  const stored = isObject(status) ? status.storedVersions : undefined;
+  return Array.isArray(stored) ? stored.filter((name: Json) => typeof name === "string") : [];
 }
 
 function objectAt(parent: JsonObject, key: string, where: string): JsonObject {

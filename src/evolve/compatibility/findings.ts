@@ -33,7 +33,7 @@ export class Findings {
   ): void {
     const ruled = severityOf(rule, this.policy, place.side);
     if (ruled === undefined) return;
-    const harm = milder(ruled, eased);
+    const harm = milder(milder(ruled, eased), this.#promisedAt(place, rule));
     const exempt = harm === "fine" ? undefined : this.#exemptionOf(place);
     const severity =
       exempt === undefined ? harm : exempt === "alpha" && this.#isKept(rule) ? "depends" : "fine";
@@ -51,9 +51,15 @@ export class Findings {
     return ORDER.toReversed().flatMap((severity) => found.filter((finding) => finding.severity === severity));
   }
 
-  /** Alpha may break, but Kubernetes keeps what a version once had on every track: there, removals depend. */
+  /** Alpha may break, but on every track Kubernetes keeps what a version once had, and the way back: there, it depends. */
   #isKept(rule: CompatibilityRuleId): boolean {
-    return this.policy === "kubernetes" && REMOVALS.has(rule);
+    return this.policy === "kubernetes" && KEPT.has(rule);
+  }
+
+  /** An unstable field may go and change, but it must not stand in the way of those who do without it. */
+  #promisedAt({ unstable = false }: Place, rule: CompatibilityRuleId): CompatibilitySeverity {
+    const mayBreak = unstable && this.#exemptAlpha && this.policy === "kubernetes";
+    return mayBreak && rule !== "unstable-field-required" ? "depends" : "breaking";
   }
 
   #exemptionOf({ exempt, track }: Place): CompatibilityFinding["exempt"] {
@@ -61,7 +67,14 @@ export class Findings {
   }
 }
 
-const REMOVALS = new Set<CompatibilityRuleId>(["field-removed", "field-renamed", "field-moved"]);
+const KEPT = new Set<CompatibilityRuleId>([
+  "field-removed",
+  "field-renamed",
+  "field-moved",
+  "storage-version-changed",
+  "storage-version-new",
+  "endpoint-changed",
+]);
 
 function milder(a: CompatibilitySeverity, b: CompatibilitySeverity): CompatibilitySeverity {
   return ORDER.indexOf(a) < ORDER.indexOf(b) ? a : b;

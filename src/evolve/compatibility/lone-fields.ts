@@ -3,6 +3,7 @@ import type { Findings } from "./findings.ts";
 import { below, type Place } from "./place.ts";
 import { printField } from "./print-field.ts";
 import { type FieldShape, looksAlike, resolveShape } from "./shape.ts";
+import { reportUnstableField, reportUnstableInside } from "./unstable-fields.ts";
 
 /** A field that only one of the schemas has. */
 export interface LoneField {
@@ -48,10 +49,13 @@ export class LoneFields {
       else findings.report(removed.place, "field-moved", `it moved to ${moved.place.path}`);
     }
     for (const { place, name, field } of added) {
-      if (!field.required) findings.report(place, "field-added", `${name} is new`);
-      else {
+      if (!field.required) {
+        findings.report(place, "field-added", `${name} is new`);
+        reportUnstableField(field, place, findings);
+      } else {
         const eased = field.default === undefined ? "breaking" : "depends";
         findings.report(place, "required-field-added", `${name} is new and required`, eased);
+        if (field.instability === undefined) reportUnstableInside(field.shape, place, findings);
       }
     }
   }

@@ -11,6 +11,8 @@ export interface Place {
   readonly side: CompatibilitySide;
   readonly track: Track;
   readonly exempt: CompatibilityExemption | undefined;
+  /** Whether this is a field, or below one, that was marked as alpha or experimental. */
+  readonly unstable?: boolean;
   /** Set below a place where another definition took the place of one: that place. */
   readonly replacedAt?: string;
 }

@@ -7,6 +7,7 @@ import {
   MergeError,
   tooDeep,
 } from "../../value/internal.ts";
+import { readInstability } from "./instability.ts";
 import { joinParts } from "./join-parts.ts";
 import {
   asObject,
@@ -140,6 +141,7 @@ export class SchemaReader {
         patch: readPatch(property),
         feature: readFeature(property, at),
         marks: readMarks(property, at),
+        instability: readInstability(property, at),
       });
     }
     return fields;

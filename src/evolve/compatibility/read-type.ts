@@ -61,6 +61,7 @@ export class TypeReader {
         patch: field.patch,
         feature: undefined,
         marks: NO_MARKS,
+        instability: undefined,
       });
     }
     return fields;

@@ -30,6 +30,9 @@ export type CompatibilityRuleId =
   | "required-field-added"
   | "field-made-required"
   | "field-deprecated"
+  | "unstable-field-added"
+  | "unstable-field-required"
+  | "field-made-unstable"
   | "field-removed"
   | "field-renamed"
   | "field-moved"
@@ -53,6 +56,13 @@ export type CompatibilityRuleId =
   | "granularity-changed"
   | "patch-strategy-changed"
   | "version-removed"
+  | "version-deprecated"
+  | "deprecated-without-successor"
+  | "version-undeprecated"
+  | "version-restored"
+  | "storage-version-changed"
+  | "storage-version-new"
+  | "stored-version-removed"
   | "kind-removed"
   | "kind-moved"
   | "endpoint-changed"
@@ -96,6 +106,28 @@ export const COMPATIBILITY_RULES: Readonly<Record<CompatibilityRuleId, Compatibi
     envoy: "fine",
     why: "it works as before and tells clients to move on",
     remedy: "nothing to do",
+  },
+  "unstable-field-added": {
+    change: "a field that is marked as alpha or experimental is added to a stable version",
+    kubernetes: "depends",
+    envoy: undefined,
+    why: "a stable version promises to keep it as it is, and its mark that it may change or go",
+    remedy:
+      "put it behind a feature gate (x-fieldwise-feature-gate) until it is stable; or into an annotation, or an alpha version",
+  },
+  "unstable-field-required": {
+    change: "a field that is marked as alpha or experimental is required",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "nobody can do without it, and where its feature is off it is not even kept",
+    remedy: "make it optional",
+  },
+  "field-made-unstable": {
+    change: "a field comes to be marked as alpha or experimental",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "clients that use it were promised that it stays; where its feature is off they lose what they said",
+    remedy: "leave it stable; put what is not settled into another field",
   },
   "field-removed": {
     change: "a field is removed",
@@ -259,6 +291,59 @@ export const COMPATIBILITY_RULES: Readonly<Record<CompatibilityRuleId, Compatibi
     why: "clients of the version stop working; only a beta goes away, 9 months or 3 releases after its deprecation",
     remedy:
       "serve it until it was deprecated for long enough, and say since when it was (deprecated, --deprecated)",
+  },
+  "version-deprecated": {
+    change: "a version is deprecated in favour of another one",
+    kubernetes: "fine",
+    envoy: undefined,
+    why: "it works as before and tells clients where to move on to",
+    remedy: "nothing to do",
+  },
+  "deprecated-without-successor": {
+    change:
+      "a version is deprecated, and no later one, and none that is more stable, is served without being deprecated",
+    kubernetes: "depends",
+    envoy: undefined,
+    why: "clients are told to leave and have nowhere to go, or only to a version that promises less",
+    remedy:
+      "serve a version that is as stable first; if the whole kind is to go, say so in the deprecation warning",
+  },
+  "version-undeprecated": {
+    change: "a version is no longer deprecated",
+    kubernetes: "depends",
+    envoy: undefined,
+    why: "clients that moved on did so for nothing, and when the version goes is counted from its next deprecation",
+    remedy: "leave it deprecated and serve it for longer; otherwise announce that it stays",
+  },
+  "version-restored": {
+    change: "a version that was gone, or no longer served, is back",
+    kubernetes: "depends",
+    envoy: undefined,
+    why: "clients and stored objects of its first life meet it again, and a version must not mean two shapes",
+    remedy: "bring it back with the schema that it had; give another schema another version",
+  },
+  "storage-version-changed": {
+    change: "objects are stored in another version",
+    kubernetes: "depends",
+    envoy: undefined,
+    why: "those that nobody writes stay in the version before, which must be there as long as they are",
+    remedy:
+      "keep the version before until all objects were written again and status.storedVersions no longer has it",
+  },
+  "storage-version-new": {
+    change: "objects are stored in a version that the release before did not serve",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "there is no way back: the release before cannot read what is stored, and its definition is refused",
+    remedy: "serve the version for one release, and store it in the next",
+  },
+  "stored-version-removed": {
+    change: "a version is removed in which objects are, or may be, stored",
+    kubernetes: "breaking",
+    envoy: undefined,
+    why: "an API server refuses a definition that lacks a version of its status.storedVersions",
+    remedy:
+      "keep the version, not served, until all objects were written again and status.storedVersions no longer has it",
   },
   "kind-removed": {
     change: "a kind is removed",

@@ -1,5 +1,6 @@
 import type { GroupVersionKind, PatchStrategy, Union } from "../../schema/internal.ts";
 import type { Json, JsonArray } from "../../value/internal.ts";
+import type { Instability } from "./instability.ts";
 
 /** `any` allows everything. */
 export type ShapeType =
@@ -74,6 +75,8 @@ export interface FieldShape {
   readonly patch: PatchStrategy | undefined;
   readonly feature: Feature | undefined;
   readonly marks: Marks;
+  /** Set where the field is marked as alpha or experimental. */
+  readonly instability: Instability | undefined;
 }
 
 /** What a client must know to see a field. */

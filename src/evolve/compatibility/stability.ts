@@ -2,12 +2,41 @@ import { type ErrorCode, MergeError, showValue } from "../../value/internal.ts";
 import type { CompatibilityExemption, CompatibilityOptions, Track, VersionDeprecation } from "./finding.ts";
 import type { Marks } from "./shape.ts";
 
-const VERSION = /^v\d+(?:(alpha|beta)\d*)?$/;
+const VERSION = /^v(\d+)(?:(alpha|beta)(\d*))?$/;
 
 /** How settled a version is, by its name: `v1beta2` is beta; `undefined` if it is no version. */
 export function trackOf(version: string): Track | undefined {
   const match = VERSION.exec(version);
-  return match === null ? undefined : ((match[1] as Track | undefined) ?? "stable");
+  return match === null ? undefined : ((match[2] as Track | undefined) ?? "stable");
+}
+
+const TRACKS: readonly Track[] = ["alpha", "beta", "stable"];
+
+/** Orders versions by how settled they are; names that tell nothing count as stable. */
+export function compareTracks(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => TRACKS.indexOf(trackOf(version) ?? "stable"));
+  return (left as number) - (right as number);
+}
+
+/** Whether one version comes before another on the way from `v1alpha1` over `v1beta1` and `v1` to `v2alpha1`. */
+export function isEarlier(a: string, b: string): boolean {
+  const [left, right] = [VERSION.exec(a), VERSION.exec(b)];
+  if (left === null || right === null) return false;
+  const steps = [
+    Number(left[1]) - Number(right[1]),
+    compareTracks(a, b),
+    Number(left[3] ?? 0) - Number(right[3] ?? 0),
+  ];
+  return (steps.find((step) => step !== 0) ?? 0) < 0;
+}
+
+/**
+ * Whether clients of a deprecated version may be sent to another one: to one that is more settled, or a later one that is
+ * as settled.
+ */
+export function replaces(other: string, deprecated: string): boolean {
+  const steps = compareTracks(other, deprecated);
+  return steps > 0 || (steps === 0 && !isEarlier(other, deprecated));
 }
 
 export interface Package {
