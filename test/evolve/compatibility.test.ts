@@ -132,6 +132,17 @@ describe("the whole of Kubernetes", () => {
     ]);
   });
 
+  it("knows of a compiled type which fields are behind a gate", () => {
+    const load = (more: JsonObject) => {
+      const A: JsonObject = { type: "object", properties: { a: { type: "string", ...more } } };
+      return loadOpenApi({ openapi: "3.0.0", components: { schemas: { A } } });
+    };
+    const { findings } = compareSchemas(load({}), load({ "x-fieldwise-feature-gate": "Frobbing" }));
+    expect(findings.map(({ rule, path, change }) => [rule, path, change])).toEqual([
+      ["field-made-unstable", ".a", "it is behind the feature gate Frobbing"],
+    ]);
+  });
+
   it("compares single types", () => {
     const [pod, deployment] = [
       kubernetes().type("v1", "Pod"),

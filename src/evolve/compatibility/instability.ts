@@ -9,13 +9,17 @@ export interface Instability {
   readonly gated: boolean;
 }
 
+export function behindGate(gate: string): Instability {
+  return { mark: `it is behind the feature gate ${gate}`, gated: true };
+}
+
 /**
  * Whether a field is marked as alpha or experimental: by a feature gate (`x-fieldwise-feature-gate`), or in its
  * description, in the words that APIs have for it. A description that calls something else so does not count.
  */
 export function readInstability(property: JsonObject, where: string): Instability | undefined {
   const gate = readText(property["x-fieldwise-feature-gate"], `${where}.x-fieldwise-feature-gate`);
-  if (gate !== undefined) return { mark: `it is behind the feature gate ${gate}`, gated: true };
+  if (gate !== undefined) return behindGate(gate);
   const { description } = property;
   if (typeof description !== "string" || !HINT.test(description)) return undefined;
   const words = MARKS.map((mark) => mark.exec(description)?.[0]).find((found) => found !== undefined);

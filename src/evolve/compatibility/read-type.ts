@@ -1,4 +1,5 @@
 import { deduced, type Type, untyped } from "../../schema/internal.ts";
+import { behindGate } from "./instability.ts";
 import { ANYTHING, type FieldShape, NO_MARKS, type Shape, type ShapeType } from "./shape.ts";
 
 /** Reads compiled types. They know nothing of validation but types, formats and enums. */
@@ -61,7 +62,7 @@ export class TypeReader {
         patch: field.patch,
         feature: undefined,
         marks: NO_MARKS,
-        instability: undefined,
+        instability: field.featureGate === undefined ? undefined : behindGate(field.featureGate),
       });
     }
     return fields;
