@@ -109,7 +109,9 @@ function mapItems(
   const items = after.map((item, index) => {
     const key = list?.topology === "map" ? itemElement(list, item) : undefined;
     const step: PathElement = (key && decodeElement(key)) || { kind: "index", index };
-    const [was, wanted] = key === undefined ? [] : [earlier.get(key), stated.get(key)];
+    const was = key === undefined ? undefined : earlier.get(key);
+    // Who states a list that is atomic states all that is in it.
+    const wanted = key !== undefined ? stated.get(key) : Array.isArray(config) ? item : undefined;
     return visit(list?.element, { before: was, after: item, config: wanted }, [...path, step]);
   });
   return items.every((item, index) => item === after[index]) ? after : items;

@@ -60,13 +60,13 @@ describe("duplicates under apply", () => {
     expect(ownersOf(live, "heightInInches")).toEqual([]);
   });
 
-  it("take the mirrored one from whoever owned it when it changes", () => {
+  it("leave the mirrored one to whoever states it when it changes", () => {
     const first = applied(undefined, "a", { height: 10 });
     const both = applied(first, "b", { heightInInches: 10 });
     expect(ownersOf(both, "heightInInches")).toEqual(["b"]);
     const changed = applied(both, "a", { height: 13 });
     expect(changed).toMatchObject({ height: 13, heightInInches: 13 });
-    expect(ownersOf(changed, "heightInInches")).toEqual([]);
+    expect(ownersOf(changed, "heightInInches")).toEqual(["b"]);
   });
 
   it("are both cleared when the old one is given up", () => {

@@ -1,4 +1,4 @@
-import { equal, type Json } from "../../value/internal.ts";
+import { equal, type Json, MergeError } from "../../value/internal.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
 
 /** The values of two names of one fact, before and after a write. Before is absent where the object is new. */
@@ -19,15 +19,15 @@ export interface Decision {
   readonly rest?: Json | undefined;
   readonly warning?: string;
   readonly error?: string;
-  /** Whether the new field alone says what is meant, so that an intent may be behind it. */
-  readonly byNew?: "against-old" | "without-old";
+  /** Whether the old field is to say something else because the new one does, which may be against those who own it. */
+  readonly againstOld?: boolean;
 }
 
-const LEAVE: Decision = {};
+export const LEAVE: Decision = {};
 
 /** Applies the table of a rule's policy to one pair. */
 export function decide(rule: ReadRule, pair: Pair): Decision {
-  const moves = { old: moveOf(pair.oldBefore, pair.old), new: moveOf(pair.newBefore, pair.new) };
+  const moves = movesOf(pair);
   switch (rule.policy) {
     case "rename":
       return decideRename(rule, pair, moves);
@@ -51,9 +51,13 @@ export function decide(rule: ReadRule, pair: Pair): Decision {
 /** How a side changed. */
 type Move = "same" | "changed" | "cleared" | "none";
 
-interface Moves {
+export interface Moves {
   readonly old: Move;
   readonly new: Move;
+}
+
+export function movesOf({ oldBefore, old, newBefore, new: fresh }: Pair): Moves {
+  return { old: moveOf(oldBefore, old), new: moveOf(newBefore, fresh) };
 }
 
 function moveOf(before: Json | undefined, after: Json | undefined): Move {
@@ -70,57 +74,66 @@ function decideRename(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh } = pair;
   switch (moves.old) {
     case "changed":
-      if (agrees(rule, old, fresh)) return LEAVE;
-      return { new: rule.up(old as Json), ...(moves.new === "changed" && overruled(rule)) };
+      return oldWins(rule, pair, moves.new === "changed");
     case "none":
-      return moves.new === "changed" ? { old: rule.down(fresh as Json), byNew: "without-old" } : LEAVE;
+      return moves.new === "changed" ? { old: rule.down(fresh as Json) } : LEAVE;
     case "cleared":
-      if (moves.new !== "changed") return { new: undefined };
-      return { old: rule.down(fresh as Json), byNew: "without-old" };
+      return moves.new === "changed" ? { old: rule.down(fresh as Json) } : clearBoth(rule, moves);
     case "same":
       if (moves.new === "cleared") return { new: pair.newBefore };
-      if (moves.new !== "changed" || agrees(rule, old, fresh)) return LEAVE;
-      return revertNew(rule, pair);
+      return moves.new !== "changed" || agrees(rule, old, fresh) ? LEAVE : decideByNew(rule, pair);
   }
 }
 
-function overruled(rule: ReadRule): Decision {
-  return {
-    warning: `${rule.old} says otherwise and wins, so this was set to match: change ${rule.old} instead`,
-  };
+/** The old field says what is meant; where the new one says otherwise and was set to it just now, that is told. */
+export function oldWins(rule: ReadRule, { old, new: fresh }: Pair, isNewMeant: boolean): Decision {
+  if (agrees(rule, old, fresh)) return LEAVE;
+  const warning = `${rule.old} says otherwise and wins, so this was set to match: change ${rule.old} instead`;
+  return { new: rule.up(old as Json), ...(isNewMeant && { warning }) };
 }
 
-/** Only the new field changed, and the old one does not agree with it. */
-function revertNew(rule: ReadRule, pair: Pair): Decision {
+/** Only the new field was changed, and the old one does not agree with it. */
+export function decideByNew(rule: ReadRule, pair: Pair): Decision {
   if (rule.whenNewChanges === "reject")
     return { error: `${rule.old} says otherwise, and it is what older clients read: change it too` };
-  const before = isUnset(pair.newBefore) ? rule.up(pair.old as Json) : pair.newBefore;
+  if (rule.whenNewChanges === "intent") return { old: rule.down(pair.new as Json), againstOld: true };
+  const fits = agrees(rule, pair.old, pair.newBefore);
   return {
-    new: before,
-    byNew: "against-old",
+    new: fits ? pair.newBefore : rule.up(pair.old as Json),
     warning: `${rule.old} wins, so this was put back: change ${rule.old} instead`,
   };
 }
 
+/** The old field was cleared: it is an old client that removes the fact, or a new one that leaves the old name out. */
+function clearBoth(rule: ReadRule, moves: Moves): Decision {
+  const warning = `${rule.old} was removed, and this with it: send ${rule.old} too if it is to stay`;
+  return { new: undefined, ...(moves.new === "same" && { warning }) };
+}
+
 /** Whether both are set and say the same, as far as the one that can say less can say it. */
-function agrees({ up, down }: ReadRule, old: Json | undefined, fresh: Json | undefined): boolean {
-  return !isUnset(old) && !isUnset(fresh) && (equal(up(old), fresh) || equal(down(fresh), old));
+export function agrees({ up, down }: ReadRule, old: Json | undefined, fresh: Json | undefined): boolean {
+  if (isUnset(old) || isUnset(fresh)) return false;
+  return isConverted(up, old, fresh) || isConverted(down, fresh, old);
+}
+
+function isConverted(convert: (value: Json) => Json, value: Json, other: Json): boolean {
+  try {
+    return equal(convert(value), other);
+  } catch (error) {
+    // What cannot be said under the other name is not what that says.
+    if (error instanceof MergeError) return false;
+    throw error;
+  }
 }
 
 function decidePlural(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh } = pair;
-  const startsWithOld = !isUnset(old) && !isUnset(fresh) && equal(rule.down(fresh), old);
-  if (moves.new === "changed") {
-    if (startsWithOld) return LEAVE;
-    return isUnset(old)
-      ? { error: `${rule.old} must be set with it: set it to the first item` }
-      : { error: `its first item must be what ${rule.old} says: make them agree` };
-  }
+  if (moves.new === "changed") return agrees(rule, old, fresh) ? LEAVE : { error: whyNotPlural(rule, old) };
   switch (moves.old) {
     case "changed":
       return { new: rule.up(old as Json), ...lostTail(rule, fresh) };
     case "cleared":
-      return { new: undefined };
+      return clearBoth(rule, moves);
     case "same":
       return moves.new === "cleared" ? { new: pair.newBefore } : LEAVE;
     case "none":
@@ -128,7 +141,14 @@ function decidePlural(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   }
 }
 
-function lostTail(rule: ReadRule, fresh: Json | undefined): Decision {
+/** What is wrong with a list that does not begin with the old field's value. */
+export function whyNotPlural(rule: ReadRule, old: Json | undefined): string {
+  return isUnset(old)
+    ? `${rule.old} must be set with it: set it to the first item`
+    : `its first item must be what ${rule.old} says: make them agree`;
+}
+
+export function lostTail(rule: ReadRule, fresh: Json | undefined): Decision {
   if (!Array.isArray(fresh) || fresh.length < 2) return LEAVE;
   return { warning: `${rule.old} changed, so all but its own value is gone: set both` };
 }
@@ -139,17 +159,20 @@ function decideParam(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const hasRest = rule.restPath !== undefined;
   const restChanged = hasRest && !["same", "none"].includes(moveOf(pair.restBefore, rest));
   if (moves.new === "changed") return spread(rule, fresh as Json);
-  if (moves.old === "changed" || (restChanged && !isUnset(old))) {
-    const list = isUnset(fresh) ? pair.newBefore : fresh;
-    const tail = hasRest ? rest : Array.isArray(list) ? list.slice(1) : [];
-    return spread(rule, [...(rule.up(old as Json) as Json[]), ...(Array.isArray(tail) ? tail : [])]);
-  }
-  if (moves.old === "cleared") return { new: undefined, ...(hasRest && { rest: undefined }) };
+  if (moves.old === "changed" || (restChanged && !isUnset(old))) return gather(rule, pair);
+  if (moves.old === "cleared") return { ...clearBoth(rule, moves), ...(hasRest && { rest: undefined }) };
   return moves.new === "cleared" ? { new: pair.newBefore } : LEAVE;
 }
 
+/** The list that the old field begins, and the rest goes on. */
+export function gather(rule: ReadRule, { old, new: fresh, newBefore, rest }: Pair): Decision {
+  const list = isUnset(fresh) ? newBefore : fresh;
+  const tail = rule.restPath !== undefined ? rest : Array.isArray(list) ? list.slice(1) : [];
+  return spread(rule, [...(rule.up(old as Json) as Json[]), ...(Array.isArray(tail) ? tail : [])]);
+}
+
 /** All fields that a list is spread over. */
-function spread({ down, restPath }: ReadRule, list: Json): Decision {
+export function spread({ down, restPath }: ReadRule, list: Json): Decision {
   const rest = Array.isArray(list) && list.length > 1 ? list.slice(1) : undefined;
   return { old: down(list), new: list, ...(restPath !== undefined && { rest }) };
 }

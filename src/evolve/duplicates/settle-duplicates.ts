@@ -3,7 +3,8 @@ import type { ObjectType } from "../../schema/internal.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import type { ReadWrite } from "../read-write.ts";
-import { type Decision, decide, isUnset } from "./decide.ts";
+import { type Decision, decide, isUnset, movesOf, type Pair } from "./decide.ts";
+import { decideApplied, keepsFacts, type Statement } from "./decide-applied.ts";
 import { declaredRules, type ReadRule } from "./duplicate-rule.ts";
 import type { DuplicateConflict, Notice, ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";
 import { canHold, fieldAt, withFieldAt } from "./field-at.ts";
@@ -18,7 +19,7 @@ export function settleDuplicates(
   { before, after, config }: ReadWrite,
   owners: WriteOwners | undefined,
 ): SettledDuplicates {
-  const walk = new Reconciler(owners);
+  const walk = new Reconciler(owners, config !== undefined);
   let object: Json = after;
   if (rules === undefined) {
     object = mapObjects(type, { before, after, config }, (place, map) => {
@@ -35,6 +36,9 @@ export function settleDuplicates(
   return { object: object as JsonObject, ...walk.outcome };
 }
 
+/** Which of the names the writer states, or changes. */
+type Meant = Pick<Statement, "old" | "new">;
+
 class Reconciler {
   readonly outcome = {
     mirrored: [] as FieldPath[],
@@ -44,54 +48,86 @@ class Reconciler {
     errors: [] as Notice[],
   };
   readonly #owners: WriteOwners | undefined;
+  readonly #isApply: boolean;
 
-  constructor(owners: WriteOwners | undefined) {
+  constructor(owners: WriteOwners | undefined, isApply: boolean) {
     this.#owners = owners;
+    this.#isApply = isApply;
   }
 
   /** What becomes of the object that has both fields. */
   settle(rule: ReadRule, place: Place): JsonObject {
     const { before, after, config } = place;
-    const read = (object: JsonObject | undefined, path: FieldPath | undefined): Json | undefined => {
-      const value = object && path && fieldAt(object, path);
-      return rule.emptyIsUnset && value === "" ? undefined : value;
+    const pair: Pair = {
+      oldBefore: readField(rule, before, rule.oldPath),
+      newBefore: readField(rule, before, rule.newPath),
+      old: readField(rule, after, rule.oldPath),
+      new: readField(rule, after, rule.newPath),
+      restBefore: readField(rule, before, rule.restPath),
+      rest: readField(rule, after, rule.restPath),
     };
-    const fresh = read(after, rule.newPath);
-    const decision = decide(rule, {
-      oldBefore: read(before, rule.oldPath),
-      newBefore: read(before, rule.newPath),
-      old: read(after, rule.oldPath),
-      new: fresh,
-      restBefore: read(before, rule.restPath),
-      rest: read(after, rule.restPath),
-    });
-    const meant = rule.whenNewChanges === "intent" && decision.byNew !== undefined;
-    if (meant && isUnset(read(config, rule.oldPath)))
-      return this.#settleIntent(rule, place, rule.down(fresh as Json));
-    return this.#carryOut(rule, place, decision);
+    if (!this.#isApply || !keepsFacts(rule)) {
+      const moves = movesOf(pair);
+      const meant = { old: moves.old === "changed", new: moves.new === "changed" };
+      return this.#carryOut(rule, place, decide(rule, pair), meant);
+    }
+    const isStated = (path: FieldPath | undefined): boolean => !isUnset(readField(rule, config, path));
+    const statement: Statement = {
+      old: isStated(rule.oldPath) || isStated(rule.restPath),
+      new: isStated(rule.newPath),
+      ownersOfOld: [...this.#others(place, rule.oldPath), ...this.#others(place, rule.restPath)],
+      ownersOfNew: this.#others(place, rule.newPath),
+    };
+    return this.#carryOut(rule, place, decideApplied(rule, pair, statement), statement);
   }
 
-  #carryOut(rule: ReadRule, { after, path }: Place, decision: Decision): JsonObject {
+  /** The managers beside the writer that own a field. */
+  #others({ path }: Place, field: FieldPath | undefined): readonly string[] {
+    if (this.#owners === undefined || field === undefined) return [];
+    const { manager, ownersOf } = this.#owners;
+    return ownersOf([...path, ...field]).filter((name) => name !== manager);
+  }
+
+  #carryOut(rule: ReadRule, place: Place, decision: Decision, meant: Meant): JsonObject {
+    const { after, path } = place;
     this.#tell(this.outcome.warnings, path, rule.newPath, decision.warning);
     if (this.#tell(this.outcome.errors, path, rule.newPath, decision.error)) return after;
+    if (decision.againstOld && !this.#isTaken(rule, place, decision)) return after;
     let object = after;
-    if ("old" in decision) object = this.#set(object, path, rule.oldPath, decision.old);
-    if ("new" in decision) object = this.#set(object, path, rule.newPath, decision.new);
-    if ("rest" in decision) object = this.#set(object, path, rule.restPath as FieldPath, decision.rest);
+    for (const [name, field] of [
+      ["old", rule.oldPath],
+      ["new", rule.newPath],
+      ["rest", rule.restPath],
+    ] as const) {
+      if (field === undefined || !(name in decision)) continue;
+      const isMirror = name !== "old" || decision.againstOld !== true;
+      object = this.#set(object, path, field, decision[name], isMirror);
+    }
+    if (rule.whenNewChanges === "intent") this.#own(rule, place, object, meant);
     return object;
   }
 
-  /** Only the new field says what is meant: the old one follows, if nobody else owns it, and is the writer's too. */
-  #settleIntent(rule: ReadRule, { after, path }: Place, wanted: Json): JsonObject {
-    const at = [...path, ...rule.oldPath];
-    const owners = this.#owners;
-    const managers = (owners?.ownersOf(at) ?? []).filter((name) => name !== owners?.manager);
-    if (managers.length > 0 && !owners?.force) {
-      this.outcome.conflicts.push({ path: at, managers, wanted });
-      return after;
+  /** Whether the old field may follow the new one: nobody else owns it, or the writer takes what others own. */
+  #isTaken(rule: ReadRule, place: Place, { old: wanted = null }: Decision): boolean {
+    const managers = this.#others(place, rule.oldPath);
+    if (managers.length === 0 || this.#owners?.force) return true;
+    this.outcome.conflicts.push({ path: [...place.path, ...rule.oldPath], managers, wanted });
+    return false;
+  }
+
+  /** Who states one of the names owns the other. */
+  #own(rule: ReadRule, { path }: Place, object: JsonObject, meant: Meant): void {
+    const fields = meant.old
+      ? meant.new
+        ? []
+        : [rule.newPath]
+      : meant.new
+        ? [rule.oldPath, rule.restPath]
+        : [];
+    for (const field of fields) {
+      if (field !== undefined && !isUnset(fieldAt(object, field)))
+        this.outcome.owned.push([...path, ...field]);
     }
-    this.outcome.owned.push(at);
-    return withFieldAt(after, rule.oldPath, wanted);
   }
 
   #tell(notices: Notice[], path: FieldPath, field: FieldPath, message: string | undefined): boolean {
@@ -100,7 +136,13 @@ class Reconciler {
     return true;
   }
 
-  #set(object: JsonObject, path: FieldPath, field: FieldPath, wanted: Json | undefined): JsonObject {
+  #set(
+    object: JsonObject,
+    path: FieldPath,
+    field: FieldPath,
+    wanted: Json | undefined,
+    isMirror: boolean,
+  ): JsonObject {
     const value = isUnset(wanted) ? undefined : wanted;
     if (value === undefined && isUnset(fieldAt(object, field))) return object;
     if (!canHold(object, field)) {
@@ -113,7 +155,16 @@ class Reconciler {
       return object;
     }
     const changed = withFieldAt(object, field, value);
-    if (changed !== object) this.outcome.mirrored.push([...path, ...field]);
+    if (changed !== object && isMirror) this.outcome.mirrored.push([...path, ...field]);
     return changed;
   }
+}
+
+function readField(
+  rule: ReadRule,
+  object: JsonObject | undefined,
+  path: FieldPath | undefined,
+): Json | undefined {
+  const value = object && path && fieldAt(object, path);
+  return rule.emptyIsUnset && value === "" ? undefined : value;
 }

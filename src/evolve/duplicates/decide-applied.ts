@@ -1,0 +1,104 @@
+import { equal, type Json } from "../../value/internal.ts";
+import {
+  agrees,
+  type Decision,
+  decideByNew,
+  gather,
+  isUnset,
+  LEAVE,
+  lostTail,
+  movesOf,
+  oldWins,
+  type Pair,
+  spread,
+  whyNotPlural,
+} from "./decide.ts";
+import type { ReadRule } from "./duplicate-rule.ts";
+
+/** Who says something about a fact when a config is applied: the config itself, under either name, and other managers. */
+export interface Statement {
+  readonly old: boolean;
+  readonly new: boolean;
+  /** The other managers that own the old field, or the rest. */
+  readonly ownersOfOld: readonly string[];
+  readonly ownersOfNew: readonly string[];
+}
+
+/** Whether a rule's policy knows what was before. The others look at what is there alone, as Kubernetes' own conversions do. */
+export function keepsFacts({ policy }: ReadRule): boolean {
+  return policy === "rename" || policy === "plural" || policy === "param";
+}
+
+/**
+ * What becomes of a fact when a config is applied. A config that states either name states the fact; it goes when nobody
+ * states it any more, under whatever name.
+ */
+export function decideApplied(rule: ReadRule, pair: Pair, statement: Statement): Decision {
+  if (statement.old) return decideStated(rule, pair, statement);
+  if (statement.new) return decideStatedNew(rule, pair, statement);
+  const isOwned = statement.ownersOfOld.length > 0 || statement.ownersOfNew.length > 0;
+  const moves = movesOf(pair);
+  if (moves.old === "cleared" || moves.new === "cleared") {
+    if (!isOwned) return clearAll(rule);
+    return isUnset(pair.old) ? fromNew(rule, pair) : fromOld(rule, pair, statement);
+  }
+  // Something inside was given up.
+  if (moves.old === "changed") return fromOld(rule, pair, statement);
+  return moves.new === "changed" ? fromNew(rule, pair) : LEAVE;
+}
+
+/** The config states the old name, and it wins. */
+function decideStated(rule: ReadRule, pair: Pair, statement: Statement): Decision {
+  const { new: isNewStated, ownersOfNew } = statement;
+  if (rule.policy === "plural" && isNewStated && !agrees(rule, pair.old, pair.new))
+    return { error: whyNotPlural(rule, pair.old) };
+  if (rule.policy !== "rename") return fromOld(rule, pair, statement);
+  const decision = oldWins(rule, pair, isNewStated);
+  if (decision === LEAVE || isNewStated || ownersOfNew.length === 0) return decision;
+  const warning = `${rule.old} wins, so this was set to match, though ${ownersOfNew.join(", ")} set it otherwise`;
+  return { ...decision, warning };
+}
+
+/** The config states the new name alone. What the manager itself said before under the old one counts for nothing. */
+function decideStatedNew(rule: ReadRule, pair: Pair, statement: Statement): Decision {
+  const { policy, whenNewChanges } = rule;
+  if (statement.ownersOfOld.length === 0 || isUnset(pair.old)) {
+    const isFirst = isUnset(pair.old) && isUnset(pair.oldBefore);
+    return policy === "plural" && isFirst ? { error: whyNotPlural(rule, pair.old) } : fromNew(rule, pair);
+  }
+  if (agrees(rule, pair.old, pair.new) && isRestAlike(rule, pair)) return LEAVE;
+  if (policy === "plural" && whenNewChanges === "revert") return { error: whyNotPlural(rule, pair.old) };
+  const decision = decideByNew(rule, pair);
+  if (policy !== "param" || decision.error !== undefined) return decision;
+  return { ...decision, ...(decision.againstOld ? spread(rule, pair.new as Json) : gather(rule, pair)) };
+}
+
+/** The new name says what the old one does. */
+function fromOld(rule: ReadRule, pair: Pair, { ownersOfNew }: Statement): Decision {
+  if (rule.policy === "param") {
+    if (isUnset(pair.old)) return LEAVE;
+    // Who states the whole list states its tail, whoever gave up the rest.
+    const isTailStated = isUnset(pair.rest) && ownersOfNew.length > 0;
+    return gather(rule, isTailStated ? { ...pair, rest: tailOf(pair.new) } : pair);
+  }
+  if (agrees(rule, pair.old, pair.new)) return LEAVE;
+  return { new: rule.up(pair.old as Json), ...(rule.policy === "plural" && lostTail(rule, pair.new)) };
+}
+
+/** The old name says what the new one does. */
+function fromNew(rule: ReadRule, pair: Pair): Decision {
+  if (rule.policy === "param") return spread(rule, pair.new as Json);
+  return agrees(rule, pair.old, pair.new) ? LEAVE : { old: rule.down(pair.new as Json) };
+}
+
+function isRestAlike({ restPath }: ReadRule, { new: fresh, rest }: Pair): boolean {
+  return restPath === undefined || equal(tailOf(fresh), isUnset(rest) ? [] : rest);
+}
+
+function tailOf(list: Json | undefined): Json {
+  return Array.isArray(list) ? list.slice(1) : [];
+}
+
+function clearAll({ restPath }: ReadRule): Decision {
+  return { old: undefined, new: undefined, ...(restPath !== undefined && { rest: undefined }) };
+}
