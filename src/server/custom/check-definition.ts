@@ -2,7 +2,7 @@ import { checkCustomResource } from "../../validation/index.ts";
 import { isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 import { valueAt } from "../kinds/check-values.ts";
 import { checkImmutable, isSame } from "../kinds/immutable-fields.ts";
-import { type Cause, invalid, required } from "../metadata/index.ts";
+import { type Cause, forbidden, invalid, required } from "../metadata/index.ts";
 import { metadataOf } from "../objects/metadata.ts";
 import { APPROVED, approvalOf } from "./approval.ts";
 import { customResources } from "./custom-resources.ts";
@@ -70,6 +70,6 @@ function checkServable(definition: JsonObject): readonly Cause[] {
     return [];
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
-    return [invalid("spec.versions", null, error.message)];
+    return [forbidden(error.path || "spec.versions", error.detail)];
   }
 }

@@ -5,6 +5,7 @@ import type { Registry } from "../resources/registry.ts";
 import type { Behaviour } from "../resources/resource.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { withStatus } from "./definition-status.ts";
+import { keepAnnotations } from "./schema-annotations.ts";
 
 /** Holds a definition until its objects are gone. */
 export const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
@@ -12,6 +13,7 @@ export const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 /** What a custom resource definition comes to have by itself: names, and a status that says whether it is served. */
 export function definitionBehaviour(registry: () => Registry): Behaviour {
   return {
+    keepDropped: keepAnnotations,
     setDefaults: (definition) => withNames(withDefaults(definition, PORT)),
     prepareCreate: (definition, { now }) =>
       withStatus(withCleanup(definition), { live: undefined, registry: registry(), now }),

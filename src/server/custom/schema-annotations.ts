@@ -1,7 +1,16 @@
 import { kubernetesDefinitions } from "../../kubernetes/internal.ts";
 import { compileDefinitions, type DefinitionSource } from "../../openapi/internal.ts";
 import type { Schema } from "../../schema/internal.ts";
-import { isObject, type Json } from "../../value/internal.ts";
+import {
+  equal,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  mapFields,
+  mapItems,
+  withField,
+} from "../../value/internal.ts";
 
 /**
  * What the schema of a custom resource may say though Kubernetes has no field for it: which fields form a union, say the same
@@ -45,4 +54,36 @@ function withAnnotations(schema: Json): Json {
   const anything = { $ref: `#/components/schemas/${DEFINITIONS}.JSON` };
   const annotations = Object.fromEntries(ANNOTATIONS.map((name) => [name, anything]));
   return { ...schema, properties: { ...schema.properties, ...annotations } };
+}
+
+/**
+ * The definition with the annotations of live, where it says the same without them: clients that are written in Go, for one,
+ * drop what they do not know when they read a definition and write it back.
+ */
+export function keepAnnotations(definition: JsonObject, live: JsonObject): JsonObject {
+  const known = versionsOf(live).filter(isObject);
+  const versions = mapItems(versionsOf(definition), (version) => {
+    if (!isObject(version)) return version;
+    const { schema } = known.find(({ name }) => name === version.name) ?? {};
+    const isSame = schema !== undefined && equal(withoutAnnotations(schema), version.schema);
+    return isSame ? withField(version, "schema", schema) : version;
+  });
+  return versions === versionsOf(definition)
+    ? definition
+    : { ...definition, spec: { ...(definition.spec as JsonObject), versions } };
+}
+
+const NONE: JsonArray = [];
+
+function versionsOf({ spec }: JsonObject): JsonArray {
+  return isObject(spec) && Array.isArray(spec.versions) ? spec.versions : NONE;
+}
+
+/** A schema without annotations. A field of such a name is left out, too: then nothing is the same. */
+function withoutAnnotations(schema: Json): Json {
+  if (Array.isArray(schema)) return mapItems(schema, withoutAnnotations);
+  if (!isObject(schema)) return schema;
+  return mapFields(schema, (value, key) =>
+    ANNOTATIONS.includes(key) ? undefined : withoutAnnotations(value),
+  );
 }

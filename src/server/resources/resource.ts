@@ -105,6 +105,8 @@ export interface WriteContext {
 export interface Behaviour {
   /** Sets what the kind's objects come to have by themselves, before they are checked. */
   setDefaults?(object: JsonObject): JsonObject;
+  /** What an update leaves as it is live, though it was not sent: clients drop what they do not know. */
+  keepDropped?(object: JsonObject, live: JsonObject): JsonObject;
   /** What a new object is made of what was sent: without what clients may not set. */
   prepareCreate?(object: JsonObject, context: WriteContext): JsonObject;
   /** The same for an object that takes the place of another. */

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../value/internal.ts";
 import { readObjectBody } from "../http/read-body.ts";
 import { metaText } from "../objects/metadata.ts";
 import type { Resource } from "../resources/resource.ts";
@@ -29,7 +28,10 @@ export async function updateObject(call: Call): Promise<Answer> {
     dryRun,
     now,
     ...(uid !== "" && { uid }),
-    change: (live: JsonObject) => trackOwners(call, { live, object }, { manager, now, subresource }),
+    change(live) {
+      const whole = resource.behaviour.keepDropped?.(object, live) ?? object;
+      return trackOwners(call, { live, object: whole }, { manager, now, subresource });
+    },
     unconditional: mayOverwrite(resource),
     mayForgetOwners: true,
   });

@@ -98,11 +98,37 @@ describe("a definition that changes", () => {
     expect(await createdSpec({ owner: "ann" }, "three")).toEqual({ owner: "ann" });
   });
 
+  it("keeps what it declares when a client that does not know that writes it back", async () => {
+    client = await createClient({ definitions: [DEFINITION] });
+    const { body } = await client.send("GET", OURS);
+    const [v1] = (body.spec as { versions: readonly JsonObject[] }).versions;
+    const known = JSON.parse(JSON.stringify(v1?.schema), (key, value) =>
+      key.startsWith("x-") ? undefined : value,
+    ) as JsonObject;
+    const put = (schema: JsonObject) =>
+      client.send("PUT", OURS, {
+        ...body,
+        spec: { ...(body.spec as object), versions: [{ ...v1, schema }] },
+      });
+    expect((await put(known)).body.spec).toEqual(body.spec);
+    expect(await createdSpec({ owner: "ann" })).toEqual({ owner: "ann", team: "ann" });
+  });
+
+  it("declares no more what a patch takes out", async () => {
+    client = await createClient({ definitions: [DEFINITION] });
+    const path = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/team";
+    const remove = [{ op: "remove", path: `${path}/x-fieldwise-duplicate-of` }];
+    await client.send("PATCH", OURS, remove, "application/json-patch+json");
+    expect(await createdSpec({ owner: "ann" })).toEqual({ owner: "ann" });
+  });
+
   it("is refused where it declares what cannot be", async () => {
     client = await createClient({ definitions: [DEFINITION] });
     const { status, body } = await patch({ team: { ...text, "x-fieldwise-duplicate-of": "onwer" } });
     expect(status).toBe(422);
-    expect(body.message).toContain("onwer");
+    const field = "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.team";
+    expect(body.details).toMatchObject({ causes: [{ reason: "FieldValueForbidden", field }] });
+    expect(body.message).toContain(`${field}: Forbidden: "onwer" is not`);
     expect(await createdSpec({ owner: "ann" })).toEqual({ owner: "ann", team: "ann" });
   });
 });
