@@ -32,6 +32,7 @@ import {
   tailor,
   type UnionOptions,
   type UnionsWrite,
+  within,
 } from "fieldwise/evolve";
 import type { ObjectType } from "fieldwise/schema";
 import { createFieldDropper, createReconciler, createUnionReconciler } from "../../src/evolve/internal.ts";
@@ -113,7 +114,18 @@ export const calls: readonly Call[] = [
     named({ gates: { "items[*].old": "A", old: "B" }, enabled: ["A"] }),
     named({ before: { a: "1" }, after: { a: "1", old: "2" } }),
   ],
-  ["generateObject", generateObject, whole(thing), named({ seed: 1, size: 10 })],
+  [
+    "generateObject",
+    generateObject,
+    whole(thing),
+    named({
+      seed: 1,
+      size: 10,
+      generate: { old: () => "1" },
+      formats: { date: () => "2000-01-01" },
+      types: { Thing: () => ({}) },
+    }),
+  ],
   [
     "generateObjects",
     (type: ObjectType, options: { seed: number; count: number }) =>
@@ -123,10 +135,25 @@ export const calls: readonly Call[] = [
     named({ seed: 1, size: 10, count: 2 }),
   ],
   ["shrinkObject", shrinkObject, whole(thing), { old: "abc" }, () => true, named({ attempts: 10 })],
-  ["rename", rename, "spec.name", "title"],
-  ["move", move, "spec.name", "spec.title"],
-  ["plural", plural, "spec.ip", "spec.ips"],
-  ["singular", singular, "spec.ips", "spec.ip"],
+  ["rename", rename, "spec.name", "title", named({ convert: "text-to-number", both: "oldWins" })],
+  ["move", move, "spec.name", "spec.title", named({ fields: ["a"], always: true })],
+  [
+    "move, converting",
+    move,
+    "spec.name",
+    "spec.title",
+    named({ convert: { toHub: String, fromHub: Number } }),
+  ],
+  ["plural", plural, "spec.ip", "spec.ips", named({ convert: { wrap: "ip" }, rest: "spec.more" })],
+  [
+    "plural, of one item",
+    plural,
+    "spec.ip",
+    "spec.ips",
+    named({ item: named({ where: { kind: "first" }, at: "ip" }) }),
+  ],
+  ["singular", singular, "spec.ips", "spec.ip", named({ convert: { values: { A: "B" } } })],
+  ["within", within, "spec", [rename("name", "title")], named({ recurse: ["spec"] })],
   ["split", split, "spec.at", ["spec.host", "spec.port"], ":"],
   ["join", join, ["spec.host", "spec.port"], "spec.at", ":"],
   ["splitByKey", splitByKey, "spec.limits", { cpu: "spec.maxCpu" }],
@@ -154,7 +181,19 @@ export const calls: readonly Call[] = [
     "checkRoundTrip",
     checkRoundTrip,
     whole(converter),
-    named({ objects: 1, seed: 1, size: 5, version: "example.com/v1", equal: () => true }),
+    named({
+      objects: 1,
+      seed: 1,
+      size: 5,
+      version: "example.com/v1",
+      generate: { "example.com/v1": { "spec.name": () => "a" }, "spec.zone": () => "b" },
+      formats: { date: () => "2000-01-01" },
+      types: { Host: () => ({}) },
+      filter: () => true,
+      emptyIsAbsent: true,
+      zeroIsAbsent: true,
+      equal: () => true,
+    }),
   ],
   [
     "compareSchemas",
@@ -195,6 +234,11 @@ export const answers: readonly Call[] = [
     "1",
   ],
   [
+    "the functions of a rename",
+    (given: string) => stepping(rename("a", "b", { convert: { toHub: () => given, fromHub: () => given } })),
+    "1",
+  ],
+  [
     "a custom step of the whole",
     (given: object) => stepping(custom({ toHub: () => given, fromHub: () => given })),
     { a: "1" },
@@ -209,6 +253,18 @@ export const answers: readonly Call[] = [
     "convert of a converter of one's own",
     (given: object) => checkRoundTrip({ ...converter, convert: () => given as never }, { objects: 1 }),
     host,
+  ],
+  ["a generator", (given: string) => generateObject(thing, { seed: 1, generate: { old: () => given } }), "1"],
+  [
+    "a generator of round trips",
+    (given: string) => checkRoundTrip(converter, { objects: 1, generate: { "spec.zone": () => given } }),
+    "1",
+  ],
+  ["filter", (given: boolean) => checkRoundTrip(converter, { objects: 1, filter: () => given }), true],
+  [
+    "declared of a converter of one's own",
+    (given: object) => checkRoundTrip({ ...converter, declared: () => given as never }, { objects: 1 }),
+    { version: ["spec.name"], hub: ["spec.title"], defaults: { "spec.replicas": 1 } },
   ],
   ["equal", (given: boolean) => checkRoundTrip(converter, { objects: 1, equal: () => given }), true],
 ];

@@ -80,7 +80,7 @@ function mergeInto(value: Json | undefined, patch: Json): Json {
   const fields = new Map(Object.entries(isObject(value) ? value : {}));
   for (const [name, part] of Object.entries(patch)) {
     if (part === null) fields.delete(name);
-    else fields.set(name, mergeInto(fields.get(name), part));
+    else if (part !== undefined) fields.set(name, mergeInto(fields.get(name), part));
   }
   return Object.fromEntries(fields);
 }

@@ -11,6 +11,8 @@ import {
   singular,
   split,
   splitByKey,
+  type WithinOptions,
+  within,
 } from "fieldwise/evolve";
 import { loadCustomResource } from "fieldwise/openapi";
 import { deduced, type ObjectType, type Schema } from "fieldwise/schema";
@@ -104,10 +106,14 @@ const STEPS: Readonly<Record<string, (...parts: never[]) => ConversionStep>> = {
   joinByKey,
 };
 
-/** A step in data: its name, and its arguments; `double` stands for a custom step that doubles numbers. */
+/** A step in data: its name, and its arguments, which for `within` are steps too; `double` stands for a custom step that doubles numbers. */
 export function readStep([name, ...parts]: readonly [string, ...Json[]]): ConversionStep {
   if (name === "double")
     return custom({ at: parts[0] as string, toHub: (value) => value * 2, fromHub: (value) => value / 2 });
+  if (name === "within") {
+    const [path, steps, options] = parts as unknown as [string, [string, ...Json[]][], WithinOptions];
+    return within(path, steps.map(readStep), options);
+  }
   return (STEPS[name] as (...parts: Json[]) => ConversionStep)(...parts);
 }
 

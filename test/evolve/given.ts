@@ -15,6 +15,7 @@ export const document = {
         properties: {
           old: text,
           fresh: { ...text, "x-fieldwise-duplicate-of": "old" },
+          list: { type: "array", items: text },
           rest: { type: "array", items: text },
           items: { type: "array", items: { type: "object", properties: { old: text, fresh: text } } },
           type: text,
@@ -34,7 +35,8 @@ export const owners = { manager: "me", force: false, ownersOf: () => ["me"] };
 export const rules = [
   { old: "items[*].old", new: "items[*].fresh", policy: "rename", emptyIsUnset: true },
   { old: "old", new: "fresh", up: (value: string) => value, down: (value: string) => value },
-  { old: "old", new: "fresh", rest: "rest", policy: "param", whenNewChanges: "intent" },
+  { old: "old", new: "list", rest: "rest", policy: "param", whenNewChanges: "intent" },
+  { old: "old", new: "fresh", convert: { values: { "1": "1", "2": "2" } } },
 ];
 export const unions = {
   before: { a: "1" },
@@ -64,6 +66,7 @@ export const conversion = {
       defaults: { "spec.replicas": 1 },
       steps: [rename("spec.name", "title"), plural("spec.ip", "spec.ips")],
       stash: ["spec.zone"],
+      versionStash: ["spec.name"],
     },
     v2: { type: hostType("v2"), toHub: (object: object) => object, fromHub: (object: object) => object },
   },

@@ -7,8 +7,8 @@ import {
   toJson,
   withField,
 } from "../../value/internal.ts";
-import { typeAtPlace } from "./check-places.ts";
 import { changeObjects, declaredWrongly, parsePlace } from "./place.ts";
+import { typeAtPlace } from "./type-at-place.ts";
 
 /** Values by path: `{ "spec.replicas": 1 }`. */
 export type ConversionDefaults = Readonly<Record<string, unknown>>;

@@ -10,26 +10,44 @@ import {
 } from "../../value/internal.ts";
 import type { Place } from "./place.ts";
 
+/** A place where a conversion may leave something that the type of its result does not have. */
+export interface LeftPlace {
+  readonly place: Place;
+  /** Whether fields below it that the type does not have go too, since they are stashed. */
+  readonly deep: boolean;
+}
+
 /**
- * An object without what a conversion has left at some places, and below them, though the type of the result has no such
- * fields. What was around it, and is not in the type either, goes too if it is empty.
+ * An object without what a conversion has left at some places, though the type of the result has no such fields. What was
+ * around it, and is not in the type either, goes too if it is empty.
  */
-export function removeLeftovers(object: JsonObject, type: Type, places: readonly Place[]): JsonObject {
-  return places.reduce((left, place) => (removeAlong(left, type, place) ?? {}) as JsonObject, object);
+export function removeLeftovers(object: JsonObject, type: Type, left: readonly LeftPlace[]): JsonObject {
+  return left.reduce(
+    (result, { place, deep }) => (removeAlong(result, type, place, deep) ?? {}) as JsonObject,
+    object,
+  );
 }
 
 /** What is left of a value; `undefined` if the type has no such thing. */
-function removeAlong(value: Json, type: Type | undefined, [step, ...rest]: Place): Json | undefined {
-  if (step === undefined) return type === undefined ? undefined : removeUnknown(value, type, 0);
+function removeAlong(
+  value: Json,
+  type: Type | undefined,
+  [step, ...rest]: Place,
+  deep: boolean,
+): Json | undefined {
+  if (step === undefined) {
+    if (type === undefined) return undefined;
+    return deep ? removeUnknown(value, type, 0) : value;
+  }
   if (Array.isArray(value)) {
     if (step !== "*") return value;
-    return mapItems(value, (item) => removeAlong(item, type?.list?.element, rest) ?? item);
+    return mapItems(value, (item) => removeAlong(item, type?.list?.element, rest, deep) ?? item);
   }
   if (!isObject(value)) return value;
   return mapFields(value, (field, name) => {
     if (step !== "*" && step.name !== name) return field;
     const inside = fieldType(type, name);
-    const left = removeAlong(field, inside, rest);
+    const left = removeAlong(field, inside, rest, deep);
     const isEmptied = isObject(left) && Object.keys(left).length === 0;
     return inside === undefined && isEmptied ? undefined : left;
   });

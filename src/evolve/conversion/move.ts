@@ -2,43 +2,94 @@ import {
   checkRecord,
   checkText,
   getField,
-  type Json,
-  type JsonObject,
-  type MutableObject,
+  invalidArgument,
+  type Names,
   readArguments,
-  setField,
+  readNamed,
+  readTexts,
 } from "../../value/internal.ts";
-import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
-import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, type Where } from "./place.ts";
-import { type ConversionStep, type PlacedStep, printStep, readPlace } from "./step.ts";
+import { type BothNames, joinNames } from "./both-names.ts";
+import { asTheyAre, readConvert, type StepConversion } from "./convert.ts";
+import { moveField } from "./move-field.ts";
+import { moveFields } from "./move-fields.ts";
+import { declaredWrongly, fieldStep, type Place } from "./place.ts";
+import { type ConversionStep, inOrder, type PlacedStep, printStep, readPlace } from "./step.ts";
+
+/** What else a rename does. */
+export interface RenameOptions {
+  /** What the value becomes on its way, such as `seconds-to-duration`. Default: it stays as it is. */
+  readonly convert?: StepConversion | undefined;
+  /**
+   * That the version has both names, and which of them counts where they disagree: `oldWins` is the version's path, `newWins`
+   * the hub's, `mustMatch` an error. From the hub, both are set. Default: the version has only its own name.
+   */
+  readonly both?: BothNames | undefined;
+}
+
+/** What else a move does. */
+export interface MoveOptions extends RenameOptions {
+  /** Not the object at the path moves, but these fields of it, to the object at the hub's path. Default: the field itself. */
+  readonly fields?: readonly string[] | undefined;
+  /** With `fields`, that the version always has the object: an empty one, if the hub has none of the fields. Default: false. */
+  readonly always?: boolean | undefined;
+}
+
+const RENAME: Names = { convert: "any", both: "oldWins|newWins|mustMatch" };
+const MOVE: Names = { ...RENAME, fields: "any", always: "boolean" };
 
 /** The version's field is called `name` in the hub: `rename("spec.size", "capacity")`. */
-export function rename(path: string, name: string): ConversionStep {
+export function rename(path: string, name: string, options: RenameOptions = {}): ConversionStep {
   const place = readPlace(path);
   checkText(name, "the name in the hub");
   if (place.at(-1) === "*") throw declaredWrongly(path, "items have no names: let the path end in a field's");
-  return printStep(moveAs(place, place.with(-1, fieldStep(name)), UNCHANGED));
+  const read = readArguments(() => readNamed("options of a step", options, RENAME));
+  return printStep(createMove(place, place.with(-1, fieldStep(name)), read));
 }
 
 /** The version's field is elsewhere in the hub. Objects that this empties go, those that it needs come. */
-export function move(path: string, hubPath: string): ConversionStep {
-  return printStep(moveAs(readPlace(path), readPlace(hubPath), UNCHANGED));
+export function move(path: string, hubPath: string, options: MoveOptions = {}): ConversionStep {
+  const [version, hub] = [readPlace(path), readPlace(hubPath)];
+  const {
+    fields,
+    always = false,
+    ...read
+  } = readArguments(() => {
+    const stated = readNamed("options of a step", options, MOVE);
+    return {
+      ...stated,
+      fields: stated.fields === undefined ? undefined : readTexts(stated.fields, "fields"),
+    };
+  });
+  if (fields === undefined) {
+    if (always) throw invalidArgument("always is about an object whose fields move: name them in fields");
+    return printStep(createMove(version, hub, read));
+  }
+  if (read.convert !== undefined || read.both !== undefined)
+    throw invalidArgument("fields move as they are: convert or join them in steps of their own");
+  return printStep(moveFields(version, hub, { names: fields, always }));
+}
+
+function createMove(version: Place, hub: Place, { convert, both }: RenameOptions): PlacedStep {
+  const converting = readArguments(() => readConvert(convert));
+  return both === undefined ? moveField(version, hub, converting) : joinNames(version, hub, both, converting);
 }
 
 /** Keys of the version's map are fields in the hub: `splitByKey("limits", { cpu: "maxCpu" })`. Other keys stay. */
 export function splitByKey(path: string, fields: Readonly<Record<string, string>>): ConversionStep {
   const map = readPlace(path);
-  return inOrder(
-    readFields(fields).map(([key, field]) => moveAs([...map, fieldStep(key)], field, UNCHANGED)),
+  const steps = readFields(fields).map(([key, field]) =>
+    moveField([...map, fieldStep(key)], field, asTheyAre),
   );
+  return printStep(inOrder(steps));
 }
 
 /** Fields of the version are keys of the hub's map: `joinByKey({ cpu: "maxCpu" }, "limits")`. */
 export function joinByKey(fields: Readonly<Record<string, string>>, hubPath: string): ConversionStep {
   const map = readPlace(hubPath);
-  return inOrder(
-    readFields(fields).map(([key, field]) => moveAs(field, [...map, fieldStep(key)], UNCHANGED)),
+  const steps = readFields(fields).map(([key, field]) =>
+    moveField(field, [...map, fieldStep(key)], asTheyAre),
   );
+  return printStep(inOrder(steps));
 }
 
 function readFields(fields: Readonly<Record<string, string>>): readonly (readonly [string, Place])[] {
@@ -46,67 +97,4 @@ function readFields(fields: Readonly<Record<string, string>>): readonly (readonl
     checkRecord(fields, "the fields of a step");
     return Object.keys(fields).map((key) => [key, readPlace(getField(fields, key) as string)]);
   });
-}
-
-function inOrder(steps: readonly PlacedStep[]): ConversionStep {
-  return printStep({
-    version: steps.flatMap(({ version }) => version),
-    hub: steps.flatMap(({ hub }) => hub),
-    toHub: (object) => steps.reduce((moved, step) => step.toHub(moved), object),
-    fromHub: (object) => steps.reduceRight((moved, step) => step.fromHub(moved), object),
-  });
-}
-
-/** What a value becomes on its way; `undefined` if there is nothing that says the same. */
-type Become = (value: Json, where: Where) => Json | undefined;
-
-const UNCHANGED = { toHub: (value: Json): Json => value, fromHub: (value: Json): Json => value };
-
-/** The version's field is elsewhere in the hub, or something else, or both. */
-export function moveAs(
-  version: Place,
-  hub: Place,
-  become: { readonly toHub: Become; readonly fromHub: Become },
-): PlacedStep {
-  const { way, names } = fieldsAt([version, hub]);
-  const [inVersion, inHub] = names as [readonly string[], readonly string[]];
-  const runner = (move: Move) => (object: JsonObject) =>
-    changeObjects(object, way, (holder, where) => moveField(holder, move, where));
-  return {
-    version: [version],
-    hub: [hub],
-    toHub: runner({ from: inVersion, to: inHub, become: become.toHub }),
-    fromHub: runner({ from: inHub, to: inVersion, become: become.fromHub }),
-  };
-}
-
-interface Move {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-  readonly become: Become;
-}
-
-function moveField(object: JsonObject, { from, to, become }: Move, where: Where): JsonObject {
-  const value = getAt(object, from);
-  const staysBeside = from.length === 1 && to.length === 1;
-  if (value === undefined || (staysBeside && from[0] !== to[0])) checkFree(object, to, where);
-  if (value === undefined) return object;
-  const moved = become(value, [...where, ...from]);
-  if (moved === undefined) return removeAt(object, from);
-  if (staysBeside) return replaceField(object, { from: from[0] as string, to: to[0] as string }, moved);
-  return addAt(removeAt(object, from), to, moved, where);
-}
-
-/** The object with one field in the place of another, so that its keys keep their order. */
-function replaceField(
-  object: JsonObject,
-  { from, to }: { readonly from: string; readonly to: string },
-  value: Json,
-): JsonObject {
-  const result: MutableObject = {};
-  for (const key of Object.keys(object)) {
-    if (key === from) setField(result, to, value);
-    else setField(result, key, object[key] as Json);
-  }
-  return result;
 }

@@ -1,34 +1,99 @@
-import { type Json, showValue } from "../../value/internal.ts";
-import { moveAs } from "./move.ts";
+import {
+  invalidArgument,
+  type Json,
+  type Names,
+  readArguments,
+  readNamed,
+  showValue,
+} from "../../value/internal.ts";
+import { type Converting, readConvert, type StepConversion } from "./convert.ts";
+import { type ListItem, pickItem, readItem } from "./list-item.ts";
+import { moveField } from "./move-field.ts";
 import { unconvertible, type Where } from "./place.ts";
+import { firstAndRest } from "./plural-rest.ts";
 import { type ConversionStep, printStep, readPlace } from "./step.ts";
+
+/** What else a step between one value and a list does. */
+export interface SingularOptions {
+  /** What each value becomes on its way, such as `number-to-text`. Default: it stays as it is. */
+  readonly convert?: StepConversion | undefined;
+}
+
+/** What else a plural does. */
+export interface PluralOptions extends SingularOptions {
+  /** The version's field that has the rest of the hub's list. Default: none. */
+  readonly rest?: string | undefined;
+  /** The one item of the hub's list that the version's value is about. Default: the first item is the value. */
+  readonly item?: ListItem | undefined;
+}
+
+const SINGULAR: Names = { convert: "any" };
+const PLURAL: Names = { ...SINGULAR, rest: "string", item: "any" };
 
 /**
  * The version has one value where the hub has a list: `plural("spec.ip", "spec.ips")`. The version shows the
- * first. What more the hub has, or that its list is empty, takes a stash of the hub's field to survive.
+ * first, or with `item` the one that this describes. What more the hub has, or that its list is empty, takes a stash of the
+ * hub's field to survive; `rest` is a field of the version for it.
  */
-export function plural(path: string, hubPath: string): ConversionStep {
-  return printStep(moveAs(readPlace(path), readPlace(hubPath), { toHub: listOf, fromHub: firstOf }));
+export function plural(path: string, hubPath: string, options: PluralOptions = {}): ConversionStep {
+  const [version, hub] = [readPlace(path), readPlace(hubPath)];
+  const { converting, rest, item } = readArguments(() => {
+    const { convert, rest, item } = readNamed("options of a step", options, PLURAL);
+    return { converting: readConvert(convert), rest, item: item === undefined ? undefined : readItem(item) };
+  });
+  if (rest !== undefined && item !== undefined)
+    throw invalidArgument("rest is what follows the first item: leave out either rest or item");
+  if (rest !== undefined) return printStep(firstAndRest({ version, rest: readPlace(rest), hub }, converting));
+  if (item !== undefined) return printStep(pickItem(version, hub, item, converting));
+  return printStep(moveField(version, hub, firstItem(converting)));
 }
 
 /** The version has a list where the hub has one value. More than one item, or none, is an error: the hub cannot say it. */
-export function singular(path: string, hubPath: string): ConversionStep {
-  return printStep(moveAs(readPlace(path), readPlace(hubPath), { toHub: onlyOf, fromHub: listOf }));
+export function singular(path: string, hubPath: string, options: SingularOptions = {}): ConversionStep {
+  const converting = readArguments(() =>
+    readConvert(readNamed("options of a step", options, SINGULAR).convert),
+  );
+  return printStep(moveField(readPlace(path), readPlace(hubPath), onlyItem(converting)));
 }
 
 /** `null` says the same of one value and of a list: that there is none. */
-function listOf(value: Json): Json {
-  return value === null ? null : [value];
+function firstItem(converting: Converting): Converting {
+  return (version, hub) => {
+    const become = converting(version, { ...hub, type: hub.type?.list?.element });
+    return {
+      toHub: (value, where, lossy) => listOf(become.toHub(value, where, lossy)),
+      fromHub: (value, where) => {
+        const first = value === null ? null : asList(value, where)[0];
+        return first === undefined ? undefined : become.fromHub(first, where);
+      },
+    };
+  };
 }
 
-function firstOf(value: Json, where: Where): Json | undefined {
-  if (value === null) return null;
-  if (Array.isArray(value)) return value[0];
+function onlyItem(converting: Converting): Converting {
+  return (version, hub) => {
+    const become = converting({ ...version, type: version.type?.list?.element }, hub);
+    return {
+      toHub: (value, where, lossy) => {
+        if (value === null) return null;
+        const list = asList(value, where);
+        const [only] = list;
+        if (only !== undefined && (list.length === 1 || lossy)) return become.toHub(only, where, lossy);
+        if (lossy) return undefined;
+        const message = `this list has ${list.length} items, where the hub has one value: leave just one`;
+        throw unconvertible(where, message);
+      },
+      fromHub: (value, where) => listOf(become.fromHub(value, where)),
+    };
+  };
+}
+
+function listOf(value: Json | undefined): Json | undefined {
+  return value === undefined || value === null ? value : [value];
+}
+
+/** A value that must be a list. */
+function asList(value: Json, where: Where): readonly Json[] {
+  if (Array.isArray(value)) return value;
   throw unconvertible(where, `this is ${showValue(value)}, and must be a list: change it`);
-}
-
-function onlyOf(value: Json, where: Where): Json | undefined {
-  if (!Array.isArray(value) || value.length === 1) return firstOf(value, where);
-  const message = `this list has ${value.length} items, where the hub has one value: leave just one`;
-  throw unconvertible(where, message);
 }

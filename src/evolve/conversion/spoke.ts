@@ -1,12 +1,13 @@
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { checkSteps } from "./check-places.ts";
+import { bindSteps } from "./bind-steps.ts";
 import { type ConversionDefaults, createDefaulting } from "./defaults.ts";
-import { removeLeftovers } from "./leftovers.ts";
-import { type Place, parsePlace, printPlace } from "./place.ts";
+import { type LeftPlace, removeLeftovers } from "./leftovers.ts";
+import { parsePlace, printPlace } from "./place.ts";
 import { Stashing } from "./stashing.ts";
 import type { PlacedStep } from "./step.ts";
-import { isOneWay, placeInHub, placeInVersion } from "./translate-place.ts";
+import { inParts, isOneWay, placeInHub, placeInVersion } from "./translate-place.ts";
+import { typeAtPlace } from "./type-at-place.ts";
 
 export interface SpokeParts {
   /** Its apiVersion. */
@@ -43,11 +44,15 @@ export class Spoke {
   readonly #steps: readonly { readonly step: PlacedStep; readonly lossy: boolean }[];
   readonly #hubStash: Stashing | undefined;
   readonly #versionStash: Stashing | undefined;
-  readonly #leftInHub: readonly Place[];
-  readonly #leftInVersion: readonly Place[];
+  readonly #leftInHub: readonly LeftPlace[];
+  readonly #leftInVersion: readonly LeftPlace[];
 
   constructor({ version, type, hubType, defaults, steps, stash, versionStash, annotation }: SpokeParts) {
-    checkSteps(steps, { version: type, hub: hubType });
+    const bound = bindSteps(steps, {
+      version: (place) => typeAtPlace(type, place),
+      hub: (place) => typeAtPlace(hubType, place),
+    });
+    const parts = inParts(bound);
     this.type = type;
     this.fillDefaults = createDefaulting(type, defaults);
     this.#hubType = hubType;
@@ -57,23 +62,30 @@ export class Spoke {
       hub: [...steps.flatMap((step) => step.hub), ...ofHub].map(printPlace),
       defaults: { ...defaults },
     };
-    this.#steps = steps.map((step, index) => {
-      const before = steps.slice(0, index);
+    this.#steps = bound.map((step, index) => {
+      const before = bound.slice(0, index);
       const own = step.version.map((place) => placeInVersion(place, before));
       return { step, lossy: own.some((place) => ofVersion.some((kept) => isOneWay(place, kept))) };
     });
-    if (ofHub.length > 0)
-      this.#hubStash = new Stashing({ type: hubType, places: ofHub, merges: [], annotation });
+    const items = parts.flatMap(({ hub: [place], item }, index) =>
+      place && item ? [{ place: placeInHub(place, parts.slice(index + 1)), item }] : [],
+    );
+    if (ofHub.length > 0) this.#hubStash = new Stashing({ type: hubType, places: ofHub, items, annotation });
     if (ofVersion.length > 0)
       this.#versionStash = new Stashing({
         type,
         places: ofVersion,
-        merges: [],
+        items: [],
         annotation: `${annotation}.versions`,
         entry: version,
       });
-    this.#leftInVersion = ofHub.map((place) => placeInVersion(place, steps));
-    this.#leftInHub = ofVersion.map((place) => placeInHub(place, steps));
+    this.#leftInVersion = [
+      ...ofHub.map((place) => ({ place: placeInVersion(place, parts), deep: true })),
+      ...parts.flatMap(({ hub }, index) =>
+        hub.map((place) => ({ place: placeInVersion(place, parts.slice(0, index)), deep: false })),
+      ),
+    ];
+    this.#leftInHub = ofVersion.map((place) => ({ place: placeInHub(place, parts), deep: true }));
   }
 
   /** An object of the version in the hub, with what was stashed. Defaults may be left aside. */

@@ -1,8 +1,8 @@
 import type { Type } from "../../schema/internal.ts";
-import type { Json } from "../../value/internal.ts";
-import { typeAtPlace } from "./check-places.ts";
+import type { ReadItem } from "./list-item.ts";
 import type { Place } from "./place.ts";
 import { isAbove } from "./translate-place.ts";
+import { typeAtPlace } from "./type-at-place.ts";
 
 /** Which fields of one side are stashed: a tree of names, `*` for each item of a keyed list or each value of a map. */
 export interface StashPlan {
@@ -10,41 +10,28 @@ export interface StashPlan {
   readonly stashed: boolean;
   readonly fields: ReadonlyMap<string, StashPlan>;
   readonly each: StashPlan | undefined;
-  /** What joins an edit with what was stashed here; without it, the edit is all that counts. */
-  readonly merge: MergeEdit | undefined;
+  /** The items of this list that the other side shows: an edit of these leaves the others. Without any, an edit is all that counts. */
+  readonly items: readonly ReadItem[];
 }
 
-/** A value that was stashed, and what has become since of the part of it that the other side shows. */
-export interface EditedStash {
-  readonly kept: Json | undefined;
-  /** What the other side has shown of it. */
-  readonly seen: Json | undefined;
-  /** What it shows now. */
-  readonly read: Json | undefined;
-  /** The same, as the result has it so far: without defaults where these do not count. */
-  readonly value: Json | undefined;
-}
-
-export type MergeEdit = (edited: EditedStash) => Json | undefined;
-
-/** What joins edits at a place. */
-export interface PlacedMerge {
+/** An item of a list that the other side shows. */
+export interface PlacedItem {
   readonly place: Place;
-  readonly merge: MergeEdit;
+  readonly item: ReadItem;
 }
 
 /** Items of lists without keys cannot be found again once the list is edited, so of these the whole list is stashed. */
 export function createStashPlan(
   type: Type,
   places: readonly Place[],
-  merges: readonly PlacedMerge[] = [],
+  items: readonly PlacedItem[] = [],
 ): StashPlan {
   const stashed = places.map((place) => {
     typeAtPlace(type, place);
     return cutAtPlainList(type, place);
   });
-  const covered = merges.filter(({ place }) => stashed.some((upper) => isAbove(upper, place)));
-  return planOf([...stashed.map((place) => ({ place, merge: undefined })), ...covered], false);
+  const covered = items.filter(({ place }) => stashed.some((upper) => isAbove(upper, place)));
+  return planOf([...stashed.map((place) => ({ place })), ...covered], false);
 }
 
 function cutAtPlainList(type: Type, place: Place): Place {
@@ -57,7 +44,7 @@ function cutAtPlainList(type: Type, place: Place): Place {
 
 interface Planned {
   readonly place: Place;
-  readonly merge: MergeEdit | undefined;
+  readonly item?: ReadItem;
 }
 
 function planOf(planned: readonly Planned[], inside: boolean): StashPlan {
@@ -65,17 +52,17 @@ function planOf(planned: readonly Planned[], inside: boolean): StashPlan {
   const stashed = inside || ends.length > 0;
   const fields = new Map<string, Planned[]>();
   const each: Planned[] = [];
-  for (const { place, merge } of planned) {
+  for (const { place, ...about } of planned) {
     const [step, ...rest] = place;
-    if (step === "*") each.push({ place: rest, merge });
-    else if (step !== undefined)
-      fields.set(step.name, [...(fields.get(step.name) ?? []), { place: rest, merge }]);
+    const inner = { place: rest, ...about };
+    if (step === "*") each.push(inner);
+    else if (step !== undefined) fields.set(step.name, [...(fields.get(step.name) ?? []), inner]);
   }
   return {
     stashed,
     fields: new Map([...fields].map(([name, inner]) => [name, planOf(inner, stashed)])),
     each: each.length === 0 ? undefined : planOf(each, stashed),
-    merge: ends.find(({ merge }) => merge !== undefined)?.merge,
+    items: ends.flatMap(({ item }) => item ?? []),
   };
 }
 
@@ -85,4 +72,4 @@ export function planInside(plan: StashPlan, name?: string): StashPlan | undefine
   return inner ?? (plan.stashed ? WHOLE : undefined);
 }
 
-const WHOLE: StashPlan = { stashed: true, fields: new Map(), each: undefined, merge: undefined };
+const WHOLE: StashPlan = { stashed: true, fields: new Map(), each: undefined, items: [] };

@@ -13,6 +13,7 @@ import {
   setField,
 } from "../../value/internal.ts";
 import { fieldType } from "./leftovers.ts";
+import { mergeItems } from "./list-item.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";
 
 /**
@@ -93,6 +94,17 @@ function pairItems(
   }));
 }
 
+/** A value that was stashed, and what has become since of the part of it that the other side shows. */
+export interface EditedStash {
+  readonly kept: Json | undefined;
+  /** What the other side has shown of it. */
+  readonly seen: Json | undefined;
+  /** What it shows now. */
+  readonly read: Json | undefined;
+  /** The same, as the result has it so far: without defaults where these do not count. */
+  readonly value: Json | undefined;
+}
+
 /** Of lists that are stashed as a whole, the order and the number of items count too. */
 function hasSameOrder(
   keptItems: ReadonlyMap<string, Json>,
@@ -116,7 +128,7 @@ export function restoreStash(
   if (isEnd(stash)) {
     const { kept, seen } = stash;
     if (equal(read, seen)) return kept;
-    return plan.merge === undefined ? value : plan.merge({ kept, seen, read, value });
+    return plan.items.length === 0 ? value : mergeItems(plan.items, { kept, seen, read, value });
   }
   if (isObject(value) && isObject(read)) {
     const draft = new ObjectDraft(value);

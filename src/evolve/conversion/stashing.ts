@@ -19,13 +19,13 @@ import {
 } from "./annotation.ts";
 import type { Place } from "./place.ts";
 import { collectStash, isStash, restoreStash, type Stash, unplannedStash } from "./stash.ts";
-import { createStashPlan, type PlacedMerge, type StashPlan } from "./stash-plan.ts";
+import { createStashPlan, type PlacedItem, type StashPlan } from "./stash-plan.ts";
 
 export interface StashingParts {
   /** The type of the side whose fields are stashed. */
   readonly type: Type;
   readonly places: readonly Place[];
-  readonly merges: readonly PlacedMerge[];
+  readonly items: readonly PlacedItem[];
   /** The name of the annotation that objects of the other side carry. */
   readonly annotation: string;
   /** The stash's name in it, if it holds several. */
@@ -39,10 +39,10 @@ export class Stashing {
   readonly #annotation: string;
   readonly #entry: string | undefined;
 
-  constructor({ type, places, merges, annotation, entry }: StashingParts) {
+  constructor({ type, places, items, annotation, entry }: StashingParts) {
     this.#type = type;
     // A stash is itself an annotation: what it does to the others, it has to undo.
-    this.#plan = createStashPlan(type, [...places, ANNOTATIONS], merges);
+    this.#plan = createStashPlan(type, [...places, ANNOTATIONS], items);
     this.#annotation = annotation;
     this.#entry = entry;
   }

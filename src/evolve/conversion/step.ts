@@ -1,28 +1,19 @@
+import type { Type } from "../../schema/internal.ts";
 import {
   checkFunction,
   checkText,
-  invalidArgument,
   isObject,
-  type Json,
   type JsonObject,
-  MergeError,
   type Names,
-  readArguments,
   readNamed,
   readTexts,
-  shareUnchanged,
   showValue,
-  toJson,
 } from "../../value/internal.ts";
-import {
-  changeEach,
-  type Place,
-  parsePlace,
-  printPlace,
-  printWhere,
-  unconvertible,
-  type Where,
-} from "./place.ts";
+import { bindSteps } from "./bind-steps.ts";
+import { readConverted } from "./convert.ts";
+import type { ReadItem } from "./list-item.ts";
+import { type Place, parsePlace, printPlace, unconvertible } from "./place.ts";
+import { inParts } from "./translate-place.ts";
 
 /**
  * One difference between a version and the hub, told once for both directions. A version's steps run in order
@@ -47,6 +38,32 @@ export interface PlacedStep {
   /** What the hub cannot say is an error; but if it is stashed, which makes the step lossy, it is left out. */
   readonly toHub: (object: JsonObject, lossy?: boolean) => JsonObject;
   readonly fromHub: (object: JsonObject) => JsonObject;
+  /** Whether values stay as they are, and only their places change: from each of one side's to that of the other. */
+  readonly exact?: boolean;
+  /** The steps that it consists of, with places as its own. Default: just itself. */
+  readonly parts?: readonly PlacedStep[];
+  /** The one item of the hub's list that it is about. */
+  readonly item?: ReadItem | undefined;
+  /** The same step for these types; one that does not fit them is an error. Default: only its places must be in them. */
+  readonly bind?: (types: StepTypes) => PlacedStep;
+}
+
+/** The types at the places of a step, as far as they are known; a place that is not there is an error. */
+export interface StepTypes {
+  readonly version: (place: Place) => Type | undefined;
+  readonly hub: (place: Place) => Type | undefined;
+}
+
+/** Steps as one. */
+export function inOrder(steps: readonly PlacedStep[]): PlacedStep {
+  return {
+    version: steps.flatMap(({ version }) => version),
+    hub: steps.flatMap(({ hub }) => hub),
+    parts: inParts(steps),
+    toHub: (object, lossy) => steps.reduce((moved, step) => step.toHub(moved, lossy), object),
+    fromHub: (object) => steps.reduceRight((moved, step) => step.fromHub(moved), object),
+    bind: (types) => inOrder(bindSteps(steps, types)),
+  };
 }
 
 /** The steps that are made here, by their functions. They give JSON for JSON, and nobody needs to look. */
@@ -84,51 +101,6 @@ function checkedConvert(convert: ConversionStep["toHub"]): ConversionStep["toHub
     if (isObject(converted)) return converted;
     throw unconvertible([], `a step made this ${showValue(converted)}: let it return an object`);
   };
-}
-
-/** A step that is written by hand. */
-export interface CustomStep {
-  /** The values that it converts, wherever there are any. Default: the whole object. */
-  readonly at?: string | undefined;
-  readonly toHub: ConvertValue;
-  readonly fromHub: ConvertValue;
-}
-
-/** Converts a value, without changing it, to JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: who declares the path knows what is there.
-export type ConvertValue = (value: any) => unknown;
-
-const CUSTOM: Names = { at: "string", toHub: "function", fromHub: "function" };
-
-/** Functions that convert the whole object, or each value at a path. */
-export function custom(step: CustomStep): ConversionStep {
-  const { at, toHub, fromHub } = readArguments(() => readNamed("parts of a custom step", step, CUSTOM));
-  if (toHub === undefined || fromHub === undefined)
-    throw invalidArgument("a custom step needs both toHub and fromHub: add the other one");
-  const way = at === undefined ? [] : parsePlace(at);
-  const places = at === undefined ? [] : [way];
-  const runner = (convert: ConvertValue) => (object: JsonObject) =>
-    changeEach(object, way, (value, where) => {
-      const converted = readConverted(convert(value), where);
-      if (where.length > 0 ? converted !== undefined : isObject(converted))
-        return shareUnchanged(value, converted as Json);
-      const wanted = where.length > 0 ? "a value" : "an object";
-      throw unconvertible(where, `a custom step made this ${showValue(converted)}: let it return ${wanted}`);
-    }) as JsonObject;
-  return printStep({ version: places, hub: places, toHub: runner(toHub), fromHub: runner(fromHub) });
-}
-
-/** What a caller's function has made of a value: JSON, or nothing at all. */
-function readConverted(value: unknown, where: Where): Json | undefined {
-  try {
-    return value === undefined ? undefined : toJson(value);
-  } catch (error) {
-    if (!(error instanceof MergeError)) throw error;
-    const code = error.code === "VALUE_INVALID" ? "CONVERSION_INVALID" : error.code;
-    throw new MergeError(code, printWhere(where) + error.path, `a step made this: ${error.detail}`, {
-      cause: error,
-    });
-  }
 }
 
 /** A path that a caller passed. */

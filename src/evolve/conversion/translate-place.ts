@@ -3,12 +3,40 @@ import type { PlacedStep } from "./step.ts";
 
 /** Where the steps towards the hub put a field of the version. */
 export function placeInHub(place: Place, steps: readonly PlacedStep[]): Place {
-  return steps.reduce((here, { version, hub }) => follow(here, version, hub), place);
+  return inParts(steps).reduce((here, { version, hub }) => follow(here, version, hub), place);
 }
 
 /** Where the steps from the hub put a field of the hub. */
 export function placeInVersion(place: Place, steps: readonly PlacedStep[]): Place {
-  return steps.reduceRight((here, { version, hub }) => follow(here, hub, version), place);
+  return inParts(steps).reduceRight((here, { version, hub }) => follow(here, hub, version), place);
+}
+
+/** Where the version has what steps have put somewhere; `undefined` if they made it of something else, or around something. */
+export function traceBack(place: Place, steps: readonly PlacedStep[]): Place | undefined {
+  return inParts(steps).reduceRight<Place | undefined>(
+    (here, step) => here && trace(here, step.exact, step.hub, step.version),
+    place,
+  );
+}
+
+/** The same for where the hub has what steps are yet to move. */
+export function traceForward(place: Place, steps: readonly PlacedStep[]): Place | undefined {
+  return inParts(steps).reduce<Place | undefined>(
+    (here, step) => here && trace(here, step.exact, step.version, step.hub),
+    place,
+  );
+}
+
+/** The steps that steps consist of. */
+export function inParts(steps: readonly PlacedStep[]): readonly PlacedStep[] {
+  return steps.flatMap((step) => step.parts ?? [step]);
+}
+
+function trace(place: Place, exact = false, from: readonly Place[], to: readonly Place[]): Place | undefined {
+  const isTouched = from.some((other) => (exact ? isAbove(place, other) : isOneWay(place, other)));
+  if (from.length === 0 && !exact) return undefined;
+  const followed = follow(place, from, to);
+  return isTouched && (!exact || followed === place) ? undefined : followed;
 }
 
 /** Where something is after a step that takes the fields at some places to others, one by one. */

@@ -1,0 +1,138 @@
+import {
+  conversionMisfit,
+  conversionProblem,
+  type Type,
+  type ValueConversion,
+} from "../../schema/internal.ts";
+import {
+  invalidArgument,
+  isObject,
+  type Json,
+  MergeError,
+  type Names,
+  readArguments,
+  readNamed,
+  showValue,
+  toJson,
+} from "../../value/internal.ts";
+import { createValueConverter } from "../values/index.ts";
+import { declaredWrongly, type Place, printPlace, printWhere, unconvertible, type Where } from "./place.ts";
+
+/** Converts a value, without changing it, to JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: who declares the path knows what is there.
+export type ConvertValue = (value: any) => unknown;
+
+/** Functions that convert values, and give `undefined` for what the other side cannot say. */
+export interface ConvertFunctions {
+  readonly toHub: ConvertValue;
+  readonly fromHub: ConvertValue;
+}
+
+/** How values change on their way from the version to the hub and back: by a conversion that has a name, or by functions. */
+export type StepConversion = ValueConversion | ConvertFunctions;
+
+/** What values become on their way; `undefined` if there is nothing that says the same. */
+export interface Become {
+  /** What the hub cannot say is an error, unless the step is lossy. */
+  readonly toHub: (value: Json, where: Where, lossy: boolean) => Json | undefined;
+  readonly fromHub: (value: Json, where: Where) => Json | undefined;
+}
+
+/** A field that a step converts. */
+export interface ConvertedField {
+  readonly place: Place;
+  /** Its type, as far as it is known. */
+  readonly type: Type | undefined;
+}
+
+/** What values become, as the types of both sides have it; a conversion that does not fit them is an error. */
+export type Converting = (version: ConvertedField, hub: ConvertedField) => Become;
+
+const FUNCTIONS: Names = { toHub: "function", fromHub: "function" };
+
+/** Reads a conversion of values that a caller passed; without one, values stay as they are. */
+export function readConvert(given: StepConversion | undefined): Converting {
+  if (given === undefined) return asTheyAre;
+  const isNamed = typeof given === "string" || Array.isArray(given);
+  if (!isNamed && isObject(given) && ("toHub" in given || "fromHub" in given))
+    return readFunctions(given as ConvertFunctions);
+  const conversion = toJson(given);
+  const problem = conversionProblem(conversion);
+  if (problem !== undefined) throw invalidArgument(problem);
+  return named(conversion as ValueConversion);
+}
+
+/** Values stay as they are, which takes types that have some in common. */
+export const asTheyAre: Converting = (version, hub) => {
+  checkFit(undefined, version, hub);
+  return { toHub: (value) => value, fromHub: (value) => value };
+};
+
+function named(conversion: ValueConversion): Converting {
+  return (version, hub) => {
+    checkFit(conversion, version, hub);
+    const types = version.type && hub.type && { older: version.type, newer: hub.type };
+    const converter = createValueConverter(conversion, types);
+    return {
+      toHub: (value, where, lossy) => convertNamed(converter.up, value, where, lossy),
+      fromHub: (value, where) => convertNamed(converter.down, value, where, true),
+    };
+  };
+}
+
+function convertNamed(
+  convert: (value: Json) => Json,
+  value: Json,
+  where: Where,
+  lossy: boolean,
+): Json | undefined {
+  if (value === null) return null;
+  try {
+    return convert(value) ?? undefined;
+  } catch (error) {
+    if (!(error instanceof MergeError) || error.code !== "VALUE_INVALID") throw error;
+    if (lossy) return undefined;
+    throw unconvertible(where, error.detail);
+  }
+}
+
+function checkFit(
+  conversion: ValueConversion | undefined,
+  version: ConvertedField,
+  hub: ConvertedField,
+): void {
+  if (version.type === undefined || hub.type === undefined) return;
+  const [older, newer] = [version, hub].map(({ type, place }) => ({ type, name: printPlace(place) }));
+  const misfit = conversionMisfit(conversion, older as Side, newer as Side);
+  if (misfit !== undefined) throw declaredWrongly(printPlace(version.place), misfit);
+}
+
+type Side = Parameters<typeof conversionMisfit>[1];
+
+function readFunctions(given: ConvertFunctions): Converting {
+  const { toHub, fromHub } = readArguments(() => readNamed("parts of a conversion", given, FUNCTIONS));
+  if (toHub === undefined || fromHub === undefined)
+    throw invalidArgument("a conversion needs both toHub and fromHub: add the other one");
+  return () => ({
+    toHub: (value, where, lossy) => {
+      const converted = value === null ? null : readConverted(toHub(value), where);
+      if (converted !== undefined || lossy) return converted;
+      const problem = `the hub cannot say ${showValue(value)}`;
+      throw unconvertible(where, `${problem}: change it, or list its path in versionStash`);
+    },
+    fromHub: (value, where) => (value === null ? null : readConverted(fromHub(value), where)),
+  });
+}
+
+/** What a caller's function has made of a value: JSON, or nothing at all. */
+export function readConverted(value: unknown, where: Where): Json | undefined {
+  try {
+    return value === undefined ? undefined : toJson(value);
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    const code = error.code === "VALUE_INVALID" ? "CONVERSION_INVALID" : error.code;
+    throw new MergeError(code, printWhere(where) + error.path, `a step made this: ${error.detail}`, {
+      cause: error,
+    });
+  }
+}

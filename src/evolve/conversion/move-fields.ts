@@ -1,0 +1,39 @@
+import { getField, isObject, type JsonObject, withField, withoutField } from "../../value/internal.ts";
+import { asTheyAre } from "./convert.ts";
+import { moveField } from "./move-field.ts";
+import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, printPlace } from "./place.ts";
+import { inOrder, type PlacedStep } from "./step.ts";
+
+/** Fields of the version's object are fields of another object in the hub, which may be around it or inside. */
+export function moveFields(
+  version: Place,
+  hub: Place,
+  { names, always }: { readonly names: readonly string[]; readonly always: boolean },
+): PlacedStep {
+  if (names.length === 0) throw declaredWrongly(printPlace(version), "no fields move: name some");
+  const moves = names
+    .map(fieldStep)
+    .map((field) => moveField([...version, field], [...hub, field], asTheyAre));
+  return inOrder(always ? [...moves, ensureObject(version)] : moves);
+}
+
+/** The object at a place is there whenever the one around it is; towards the hub it goes if it is empty. */
+function ensureObject(place: Place): PlacedStep {
+  const { way, names } = fieldsAt([place]);
+  const [[name = ""] = []] = names;
+  const isEmpty = (holder: JsonObject): boolean => {
+    const object = getField(holder, name);
+    return isObject(object) && Object.keys(object).length === 0;
+  };
+  return {
+    version: [],
+    hub: [],
+    exact: true,
+    toHub: (object) =>
+      changeObjects(object, way, (holder) => (isEmpty(holder) ? withoutField(holder, name) : holder)),
+    fromHub: (object) =>
+      changeObjects(object, way, (holder) =>
+        getField(holder, name) === undefined ? withField(holder, name, {}) : holder,
+      ),
+  };
+}

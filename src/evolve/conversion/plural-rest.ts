@@ -1,0 +1,79 @@
+import { type Json, type JsonObject, showValue } from "../../value/internal.ts";
+import type { Become, Converting } from "./convert.ts";
+import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
+import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "./place.ts";
+import type { PlacedStep } from "./step.ts";
+
+/** Where the first value is, where the rest, and where the hub has all of them. */
+interface Places {
+  readonly version: Place;
+  readonly rest: Place;
+  readonly hub: Place;
+}
+
+/** The version has the first value of the hub's list in one field, and the others in another. */
+export function firstAndRest({ version, rest, hub }: Places, converting: Converting): PlacedStep {
+  const { way, names } = fieldsAt([version, rest, hub]);
+  const [one, others, all] = names as [readonly string[], readonly string[], readonly string[]];
+  const create = (become: Become): PlacedStep => {
+    function toHub(holder: JsonObject, where: Where, lossy: boolean): JsonObject {
+      const [first, further] = [getAt(holder, one), getAt(holder, others)];
+      const left = removeAt(removeAt(holder, one), others);
+      checkFree(left, all, where);
+      if (first === undefined && further === undefined) return holder;
+      const list = listAt(further, [...where, ...others]);
+      if (isUnset(first) && list.length > 0 && !lossy)
+        throw unconvertible([...where, ...one], "this is the first of several values: set it too");
+      if (isUnset(first) && further === undefined) return addAt(left, all, null, where);
+      const items = (isUnset(first) ? list : [first, ...list]).flatMap(
+        (item, index) => become.toHub(item, whereOf(index), lossy) ?? [],
+      );
+      return addAt(left, all, items, where);
+
+      function whereOf(index: number): Where {
+        if (isUnset(first)) return [...where, ...others, index];
+        return index === 0 ? [...where, ...one] : [...where, ...others, index - 1];
+      }
+    }
+
+    function fromHub(holder: JsonObject, where: Where): JsonObject {
+      const value = getAt(holder, all);
+      const left = removeAt(holder, all);
+      for (const place of [one, others]) checkFree(left, place, where);
+      if (value === undefined) return holder;
+      if (value === null) return addAt(left, one, null, where);
+      const at = [...where, ...all];
+      const [first, ...further] = listAt(value, at).flatMap(
+        (item, index) => become.fromHub(item, [...at, index]) ?? [],
+      );
+      if (first === undefined) return addAt(left, others, [], where);
+      const shown = addAt(left, one, first, where);
+      return further.length === 0 ? shown : addAt(shown, others, further, where);
+    }
+
+    return {
+      version: [version, rest],
+      hub: [hub],
+      toHub: (object, lossy = false) =>
+        changeObjects(object, way, (holder, where) => toHub(holder, where, lossy)),
+      fromHub: (object) => changeObjects(object, way, fromHub),
+      bind: (types) => {
+        const list = { place: hub, type: types.hub(hub)?.list?.element };
+        converting({ place: rest, type: types.version(rest)?.list?.element }, list);
+        return create(converting({ place: version, type: types.version(version) }, list));
+      },
+    };
+  };
+  return create(converting({ place: version, type: undefined }, { place: hub, type: undefined }));
+}
+
+function isUnset(value: Json | undefined): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** The items of a list; none if it is unset. */
+function listAt(value: Json | undefined, where: Where): readonly Json[] {
+  if (isUnset(value)) return [];
+  if (Array.isArray(value)) return value;
+  throw unconvertible(where, `this is ${showValue(value)}, and must be a list: change it`);
+}

@@ -1,0 +1,101 @@
+import {
+  isObject,
+  type JsonObject,
+  MergeError,
+  type Names,
+  readArguments,
+  readList,
+  readNamed,
+  readTexts,
+} from "../../value/internal.ts";
+import { bindSteps } from "./bind-steps.ts";
+import { changeEach, changeObjects, type Place, parsePlace, printWhere, type Where } from "./place.ts";
+import { type ConversionStep, type PlacedStep, printStep, readPlace, readStep } from "./step.ts";
+import { inParts } from "./translate-place.ts";
+
+/** Where else steps apply. */
+export interface WithinOptions {
+  /**
+   * Paths from such an object to others of its kind, by the version's names, such as `routes[*]`: the steps apply in these
+   * too, at every depth. Default: none.
+   */
+  readonly recurse?: readonly string[] | undefined;
+}
+
+const OPTIONS: Names = { recurse: "any" };
+
+/** Steps for the objects at a path, with paths that begin there. What is no object stays as it is. */
+export function within(
+  path: string,
+  steps: readonly ConversionStep[],
+  options: WithinOptions = {},
+): ConversionStep {
+  const way = readPlace(path);
+  const { inner, recurse } = readArguments(() => {
+    const { recurse = [] } = readNamed("options of a step", options, OPTIONS);
+    return {
+      inner: readList(steps, "steps").map(readStep),
+      recurse: readTexts(recurse, "recurse").map(parsePlace),
+    };
+  });
+  return printStep(applyWithin(way, inner, recurse));
+}
+
+function applyWithin(way: Place, steps: readonly PlacedStep[], recurse: readonly Place[]): PlacedStep {
+  /** Objects inside go first, by the names that they have in the version. */
+  function toHub(object: JsonObject, where: Where, lossy: boolean | undefined): JsonObject {
+    const inside = changeInside(object, where, (inner, at) => toHub(inner, at, lossy));
+    return locate(where, () => steps.reduce((result, step) => step.toHub(result, lossy), inside));
+  }
+
+  function fromHub(object: JsonObject, where: Where): JsonObject {
+    const outside = locate(where, () => steps.reduceRight((result, step) => step.fromHub(result), object));
+    return changeInside(outside, where, fromHub);
+  }
+
+  function changeInside(
+    object: JsonObject,
+    where: Where,
+    change: (object: JsonObject, where: Where) => JsonObject,
+  ): JsonObject {
+    return recurse.reduce(
+      (result, place) =>
+        changeEach(result, place, (value, at) =>
+          isObject(value) ? change(value, [...where, ...at]) : value,
+        ) as JsonObject,
+      object,
+    );
+  }
+
+  const below = (place: Place): Place => [...way, ...place];
+  const parts = inParts(steps).map((step) => ({
+    ...step,
+    version: step.version.map(below),
+    hub: step.hub.map(below),
+  }));
+  return {
+    version: parts.flatMap((step) => step.version),
+    hub: parts.flatMap((step) => step.hub),
+    parts,
+    toHub: (object, lossy) => changeObjects(object, way, (holder, where) => toHub(holder, where, lossy)),
+    fromHub: (object) => changeObjects(object, way, fromHub),
+    bind: ({ version, hub }) => {
+      for (const place of recurse) version(below(place));
+      const types = {
+        version: (place: Place) => version(below(place)),
+        hub: (place: Place) => hub(below(place)),
+      };
+      return applyWithin(way, bindSteps(steps, types), recurse);
+    },
+  };
+}
+
+/** Does some work on an object inside another, and tells in an error where that is. */
+function locate<T>(where: Where, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    throw new MergeError(error.code, printWhere(where) + error.path, error.detail, { cause: error });
+  }
+}
