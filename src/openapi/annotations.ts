@@ -1,12 +1,4 @@
-import type {
-  DuplicateOf,
-  DuplicatePolicy,
-  ListType,
-  MapType,
-  PatchStrategy,
-  Union,
-  UnionMember,
-} from "../schema/internal.ts";
+import type { ListType, MapType, PatchStrategy, Union, UnionMember } from "../schema/internal.ts";
 import {
   compareStrings,
   getField,
@@ -23,7 +15,6 @@ const MAP_TYPE = "x-kubernetes-map-type";
 const PATCH_STRATEGY = "x-kubernetes-patch-strategy";
 const MERGE_KEY = "x-kubernetes-patch-merge-key";
 const UNIONS = "x-kubernetes-unions";
-const DUPLICATE_OF = "x-fieldwise-duplicate-of";
 const FEATURE_GATE = "x-fieldwise-feature-gate";
 
 export interface ListTopology {
@@ -104,31 +95,6 @@ export function readPatchStrategy(schema: JsonObject, where: string): PatchStrat
   return { action, retainKeys: parts.length > actions.length, mergeKey };
 }
 
-const POLICIES: readonly DuplicatePolicy[] = [
-  "rename",
-  "plural",
-  "param",
-  "oldWins",
-  "newWins",
-  "mustMatch",
-  "readOldFirst",
-  "overlay",
-];
-
-/** The older name of what a field says, if the schema names one: `"height"`, or `{field: "podIP", policy: "plural"}`. */
-export function readDuplicateOf(schema: JsonObject, where: string): DuplicateOf | undefined {
-  const stated = schema[DUPLICATE_OF];
-  if (stated === undefined) return undefined;
-  const { field, policy = "rename" } = isObject(stated) ? stated : { field: stated };
-  if (typeof field !== "string" || field === "") {
-    const message = `${DUPLICATE_OF} must be the name of a field, or an object with field and policy: name one`;
-    throw new MergeError("DUPLICATE_FIELD_INVALID", where, message);
-  }
-  const known = POLICIES.find((candidate) => candidate === policy);
-  if (known === undefined) throw unknownValue("DUPLICATE_FIELD_INVALID", where, "policy", policy, POLICIES);
-  return { field, policy: known };
-}
-
 /** The feature gate that a field is behind, if the schema names one. */
 export function readFeatureGate(schema: JsonObject, where: string): string | undefined {
   const gate = schema[FEATURE_GATE];
@@ -179,7 +145,8 @@ function invalidUnion(where: string, message: string): MergeError {
   return new MergeError("UNION_INVALID", where, message);
 }
 
-function unknownValue(
+/** The error for an annotation whose value is none of its choices. */
+export function unknownValue(
   code: "DUPLICATE_FIELD_INVALID" | "LIST_TYPE_INVALID" | "MAP_TYPE_INVALID" | "PATCH_STRATEGY_INVALID",
   where: string,
   annotation: string,

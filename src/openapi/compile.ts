@@ -17,7 +17,6 @@ import { type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../v
 import {
   checkAnnotations,
   isStrings,
-  readDuplicateOf,
   readFeatureGate,
   readListTopology,
   readMapTopology,
@@ -39,6 +38,7 @@ import {
   readTypeName,
 } from "./keywords.ts";
 import { META_DEFINITIONS, OBJECT_META, withObjectFields } from "./object-meta.ts";
+import { readDuplicateOf } from "./read-duplicate-of.ts";
 import { TypeRegistry } from "./registry.ts";
 
 /**

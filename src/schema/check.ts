@@ -1,9 +1,10 @@
 import { MergeError } from "../value/internal.ts";
+import { checkDuplicates } from "./duplicates/check-duplicates.ts";
 import type { MapType, Type, Union } from "./types.ts";
 
 /**
  * Checks what only shows once types are linked: that the items of lists can be told apart, that sets can compare
- * theirs, that unions name fields, that a kind is an object. `where` is the type's place in its document.
+ * theirs, that unions name fields, that duplicates fit, that a kind is an object. `where` is the type's place in its document.
  */
 export function checkType(where: string, { list, map, kinds }: Type): void {
   if (kinds.length > 0 && map === undefined) {
@@ -57,14 +58,6 @@ function checkMergeKeys(where: string, { fields }: MapType): void {
     if (key === undefined || type.list === undefined || type.list.element.map?.fields.has(key)) continue;
     const message = `the merge key "${key}" is not a field of the items: declare it there, or name another`;
     throw new MergeError("LIST_KEY_INVALID", `${where}.properties.${name}`, message);
-  }
-}
-
-function checkDuplicates(where: string, { fields }: MapType): void {
-  for (const { name, duplicateOf } of fields.values()) {
-    if (duplicateOf === undefined || (duplicateOf.field !== name && fields.has(duplicateOf.field))) continue;
-    const message = `"${duplicateOf.field}" is not another field of this object: name the older one`;
-    throw new MergeError("DUPLICATE_FIELD_INVALID", `${where}.properties.${name}`, message);
   }
 }
 

@@ -1,4 +1,4 @@
-import { equal } from "../value/internal.ts";
+import { equal, type Json } from "../value/internal.ts";
 import { checkTypeArgument } from "./check-object-type.ts";
 import type { Field, ListType, MapType, ScalarType, Type } from "./types.ts";
 
@@ -68,8 +68,7 @@ function equalFields(a: Field, b: Field | undefined, link: Link): boolean {
     a.patch?.action === b.patch?.action &&
     a.patch?.retainKeys === b.patch?.retainKeys &&
     a.patch?.mergeKey === b.patch?.mergeKey &&
-    a.duplicateOf?.field === b.duplicateOf?.field &&
-    a.duplicateOf?.policy === b.duplicateOf?.policy &&
+    equal(a.duplicateOf as Json | undefined, b.duplicateOf as Json | undefined) &&
     a.featureGate === b.featureGate &&
     equal(a.default, b.default) &&
     link(a.type, b.type)

@@ -1,5 +1,15 @@
 /** The compiled merge schema: a graph of types that says how every value merges, and who may own what of it. */
 export { combineSchemas } from "./combine-schemas.ts";
+export type {
+  ConversionTable,
+  NamedConversion,
+  SimpleConversion,
+  SizeUnit,
+  TimeUnit,
+  UnwrapConversion,
+  ValueConversion,
+  WrapConversion,
+} from "./conversions/value-conversion.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { describe } from "./describe.ts";
 export { equalTypes } from "./equal-types.ts";
@@ -37,4 +47,5 @@ export type {
   TypeKind,
   Union,
   UnionMember,
+  WhenNewChanges,
 } from "./types.ts";

@@ -3,8 +3,30 @@ export { apiVersionOf } from "./api-version.ts";
 export { checkType } from "./check.ts";
 export { checkObjectType, checkTypeArgument, isType } from "./check-object-type.ts";
 export { combineSchemas } from "./combine-schemas.ts";
+export {
+  type ConversionSide,
+  conversionMisfit,
+  keyType,
+  readTableKey,
+} from "./conversions/conversion-fit.ts";
+export {
+  type ConversionTable,
+  conversionProblem,
+  type NamedConversion,
+  type SimpleConversion,
+  type SizeUnit,
+  stepsOf,
+  type TimeUnit,
+  type UnwrapConversion,
+  type ValueConversion,
+  type WrapConversion,
+} from "./conversions/value-conversion.ts";
+export { kindsAllowed, printKinds } from "./conversions/value-kinds.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { describe } from "./describe.ts";
+export { checkRootDuplicates, SEVERAL_PLACES } from "./duplicates/check-duplicates.ts";
+export { type DuplicateSides, duplicateMisfit } from "./duplicates/duplicate-fit.ts";
+export { fieldAtRootPath, isRootPath, type RootDuplicate, rootDuplicates } from "./duplicates/root-path.ts";
 export { equalTypes } from "./equal-types.ts";
 export type {
   KubernetesObject,
@@ -43,4 +65,5 @@ export type {
   TypeKind,
   Union,
   UnionMember,
+  WhenNewChanges,
 } from "./types.ts";

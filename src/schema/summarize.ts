@@ -1,6 +1,16 @@
 import { canonicalText } from "../value/internal.ts";
+import { stepsOf, type ValueConversion } from "./conversions/value-conversion.ts";
 import type { Place } from "./type-at.ts";
-import type { Field, ListKey, ListType, MapType, PatchStrategy, ScalarType, Type } from "./types.ts";
+import type {
+  DuplicateOf,
+  Field,
+  ListKey,
+  ListType,
+  MapType,
+  PatchStrategy,
+  ScalarType,
+  Type,
+} from "./types.ts";
 
 /** How the values of a place merge, in a few words: `list, map by name · patch retains keys`. */
 export function summarize({ type, field }: Place): string {
@@ -8,8 +18,26 @@ export function summarize({ type, field }: Place): string {
     summarizeType(type),
     ...unionNotes(type.map),
     ...patchNotes(type.list, field?.patch),
-    ...(field?.duplicateOf === undefined ? [] : [`the same as ${field.duplicateOf.field}`]),
+    ...(field?.duplicateOf === undefined ? [] : [summarizeDuplicate(field.duplicateOf)]),
   ].join(" · ");
+}
+
+/** `the same as podIP (plural, wrap ip)`. */
+function summarizeDuplicate({ field, policy, convert }: DuplicateOf): string {
+  const notes = [
+    ...(policy === "rename" ? [] : [policy]),
+    ...(convert === undefined ? [] : summarizeSteps(convert)),
+  ];
+  return `the same as ${field}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
+}
+
+function summarizeSteps(conversion: ValueConversion): readonly string[] {
+  return stepsOf(conversion).map((step) => {
+    if (typeof step === "string") return step;
+    return Object.entries(step)
+      .map(([part, value]) => (typeof value === "string" ? `${part} ${value}` : `by a table of ${part}`))
+      .join();
+  });
 }
 
 /** Whether a type is a map of any keys, and not an object with fields. */

@@ -1,4 +1,5 @@
 import type { Json, JsonArray } from "../value/internal.ts";
+import type { ValueConversion } from "./conversions/value-conversion.ts";
 import type { KubernetesObject } from "./kubernetes-object.ts";
 
 /** What the compiler knows a type by: no type has such a property. */
@@ -137,11 +138,23 @@ export interface Field {
   readonly featureGate: string | undefined;
 }
 
-/** The field of the same object that says the same under an older name. */
+/** The field that says the same under an older name. */
 export interface DuplicateOf {
+  /** A field of the same object; with a dot before it, a path from the top: `.metadata.annotations."example.com/limit"`. */
   readonly field: string;
   readonly policy: DuplicatePolicy;
+  /** What a change of the newer field alone comes to. Default: `revert`. */
+  readonly whenNewChanges?: WhenNewChanges | undefined;
+  /** For `param`: the field that has the rest of the newer list, named as `field` is. Default: none. */
+  readonly rest?: string | undefined;
+  /** Whether empty counts as unset. Default: false. */
+  readonly emptyIsUnset?: boolean | undefined;
+  /** How older values become newer ones; of one item for `plural` and `param`, of one value for `overlay`. Default: they are the same. */
+  readonly convert?: ValueConversion | undefined;
 }
+
+/** What to do when only the newer of two names changed: put it back, refuse it, or take it as meant. */
+export type WhenNewChanges = "revert" | "reject" | "intent";
 
 /**
  * What keeps two names of one fact in agreement. `rename`: the old one wins. `plural`: the new one is a list that starts

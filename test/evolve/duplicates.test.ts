@@ -10,7 +10,7 @@ import { deepFreeze } from "../patch/spelling.ts";
 
 interface Case {
   readonly name: string;
-  readonly rule: DuplicateRule & { readonly convert?: keyof typeof converters };
+  readonly rule: Omit<DuplicateRule, "convert"> & { readonly convert?: keyof typeof converters };
   readonly type?: "keyed" | "atomic";
   readonly before?: JsonObject;
   readonly after: JsonObject;

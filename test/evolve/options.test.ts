@@ -37,8 +37,9 @@ import {
 
 const ownRule = {
   ...SAME,
+  new: "list",
   policy: "param",
-  up: String,
+  up: (value: unknown) => [value],
   down: String,
   rest: "rest",
   whenNewChanges: "revert",

@@ -109,8 +109,8 @@ describe("results", () => {
     expect(
       errorOf(() => reconcile(thing, { after: { old: "1" } }, { rules: [{ ...SAME, up }] })),
     ).toMatchObject({
-      code: "VALUE_INVALID",
-      path: "fresh",
+      code: "DUPLICATE_FIELD_INVALID",
+      path: ".old",
     });
     const wrong = custom({ at: "a", toHub: () => new Map(), fromHub: String });
     expect(errorOf(() => stepping(wrong))).toMatchObject({ code: "CONVERSION_INVALID", path: ".a" });

@@ -1,0 +1,166 @@
+import { kindsAllowed, printKinds, type Type, untyped, type ValueConversion } from "../../schema/internal.ts";
+import { validate } from "../../typed/internal.ts";
+import { equal, isScalar, type Json, MergeError, showValue, toJson } from "../../value/internal.ts";
+import { createValueConverter, type ValueConverter } from "../values/index.ts";
+
+/** A field of a rule. */
+export interface RuleField {
+  /** As errors have it. */
+  readonly path: string;
+  readonly type: Type;
+}
+
+/** What a rule says of how values become others. */
+export interface RuleConversion {
+  readonly old: RuleField;
+  readonly new: RuleField;
+  /** What is converted: the values, items of a list that the new one is, or values of maps that both are. */
+  readonly unit: "value" | "item" | "entry";
+  readonly up: ((value: Json) => Json) | undefined;
+  readonly down: ((value: Json) => Json) | undefined;
+  readonly convert: ValueConversion | undefined;
+}
+
+/**
+ * What converts the values of a rule. A value that cannot be converted, or that comes out as something its field cannot
+ * have, is an error at the path of the field that has it.
+ */
+export function createRuleConverter(rule: RuleConversion): ValueConverter {
+  const { up, down, convert, unit } = rule;
+  const isList = unit === "item";
+  const named = convert === undefined ? undefined : createNamed(rule, convert);
+  const [older, newer] =
+    unit === "entry" ? [valueInside(rule.old), valueInside(rule.new)] : [rule.old, rule.new];
+  const [upwards, downwards] = [up ?? named?.up, down ?? named?.down];
+  return {
+    up:
+      upwards === undefined
+        ? isList
+          ? listOf
+          : asItIs
+        : (value) => readResult("up", () => upwards(value), { value, from: older, to: newer, isList }),
+    down:
+      downwards === undefined
+        ? isList
+          ? firstOf
+          : asItIs
+        : (value) =>
+            readResult("down", () => downwards(value), { value, from: newer, to: older, isList: false }),
+  };
+}
+
+function valueInside({ path, type }: RuleField): RuleField {
+  return { path, type: type.map?.element ?? untyped };
+}
+
+function createNamed(rule: RuleConversion, convert: ValueConversion): ValueConverter {
+  const [older, newer] = [rule.old, rule.new].map(({ type }) =>
+    rule.unit === "entry" ? type.map?.element : type,
+  );
+  if (rule.unit !== "item")
+    return createValueConverter(convert, { older: older ?? untyped, newer: newer ?? untyped });
+  const ofItems = createValueConverter(convert, {
+    older: rule.old.type,
+    newer: rule.new.type.list?.element ?? untyped,
+  });
+  return {
+    up: (value) => {
+      const item = ofItems.up(value);
+      return item === null ? [] : [item];
+    },
+    down: (list) => {
+      const first = firstOf(list);
+      return first === null ? first : ofItems.down(first);
+    },
+  };
+}
+
+interface Converted {
+  readonly value: Json;
+  readonly from: RuleField;
+  readonly to: RuleField;
+  /** Whether what comes out must be a list, whatever the type allows. */
+  readonly isList: boolean;
+}
+
+/** What has become of a value, checked against the type of the field that it is for. */
+function readResult(name: string, convert: () => unknown, { value, from, to, isList }: Converted): Json {
+  let result: unknown;
+  try {
+    result = convert();
+  } catch (error) {
+    throw unconvertible(from, value, to, messageOf(error), error);
+  }
+  const json = asJson(result);
+  if (json !== undefined && fitsField(json, to.type) && (!isList || Array.isArray(json))) return json;
+  const wanted = isList ? "a list" : describeType(to.type);
+  throw unconvertible(from, value, to, `${name} gave ${showResult(result)}, and it must be ${wanted}`);
+}
+
+function unconvertible(
+  from: RuleField,
+  value: Json,
+  to: RuleField,
+  why: string,
+  cause?: unknown,
+): MergeError {
+  const shown = showValue(value);
+  const reason = why.startsWith(`${shown} `) ? `it${why.slice(shown.length)}` : why;
+  const message = `${shown} cannot be converted for ${to.path.replace(/^\./, "")}: ${reason}`;
+  return new MergeError("DUPLICATE_FIELD_INVALID", from.path, message, { cause });
+}
+
+/** What a caller's function says by throwing. */
+function messageOf(error: unknown): string {
+  try {
+    if (error instanceof MergeError) return error.detail;
+    if (error instanceof Error && error.message !== "") return String(error.message);
+  } catch {
+    // What cannot be read says nothing.
+  }
+  return "it was refused";
+}
+
+function asJson(value: unknown): Json | undefined {
+  try {
+    return value === undefined ? undefined : toJson(value);
+  } catch (error) {
+    if (error instanceof MergeError) return undefined;
+    throw error;
+  }
+}
+
+function showResult(result: unknown): string {
+  return result === undefined ? "nothing" : showValue(result);
+}
+
+/** Whether a field can have a value. Fields inside that the type does not have are for others to judge. */
+function fitsField(value: Json, type: Type): boolean {
+  if (value === null) return true;
+  const { scalar } = type;
+  if (scalar !== undefined && isScalar(value)) {
+    if (scalar.enum !== undefined && !scalar.enum.some((choice) => equal(choice, value))) return false;
+    if (scalar.kind === "integer" && typeof value === "number" && !Number.isInteger(value)) return false;
+  }
+  return validate(type, value, { duplicates: true }).every(({ code }) => code === "FIELD_UNKNOWN");
+}
+
+function describeType(type: Type): string {
+  const { scalar } = type;
+  if (scalar?.enum !== undefined) return `one of ${scalar.enum.map(showValue).join(", ")}`;
+  if (scalar !== undefined && type.map !== undefined) return "JSON";
+  return scalar?.kind === "integer" ? "a whole number" : printKinds(kindsAllowed(type));
+}
+
+function asItIs(value: Json): Json {
+  return value;
+}
+
+function listOf(value: Json): Json {
+  return [value];
+}
+
+/** The first of a list; `null` if there is none. */
+export function firstOf(value: Json): Json {
+  return Array.isArray(value) ? (value[0] ?? null) : null;
+}

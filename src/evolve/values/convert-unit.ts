@@ -1,0 +1,76 @@
+import { type Json, MergeError } from "../../value/internal.ts";
+import { canonicalQuantity } from "../equality/canonical-quantity.ts";
+import { parseQuantity } from "../equality/quantity.ts";
+import { divide, exactNumber, type Fraction, multiply, numberOf, printDecimal } from "./fraction.ts";
+import { parseDuration, printDuration } from "./go-duration.ts";
+import { refused } from "./refused.ts";
+
+/** How much of its family's smallest unit each unit is. */
+const SIZES: ReadonlyMap<string, bigint> = new Map([
+  ["nanoseconds", 1n],
+  ["duration", 1n],
+  ["milliseconds", 1_000_000n],
+  ["seconds", 1_000_000_000n],
+  ["minutes", 60_000_000_000n],
+  ["hours", 3_600_000_000_000n],
+  ["days", 86_400_000_000_000n],
+  ["bytes", 1n],
+  ["quantity", 1n],
+  ["kibibytes", 1n << 10n],
+  ["mebibytes", 1n << 20n],
+  ["gibibytes", 1n << 30n],
+]);
+
+/** A value in another unit of its family, exactly: what has no exact counterpart is refused. */
+export function convertUnit(value: Json, from: string, to: string): Json {
+  const amount = multiply(readAmount(value, from), SIZES.get(from) as bigint);
+  const converted = printAmount(divide(amount, SIZES.get(to) as bigint), to);
+  if (converted !== undefined) return converted;
+  throw refused(value, `has no exact counterpart in ${to}`, "use another value");
+}
+
+function readAmount(value: Json, unit: string): Fraction {
+  const amount =
+    unit === "duration"
+      ? parseDuration(value)
+      : unit === "quantity"
+        ? readQuantity(value)
+        : exactNumber(value);
+  if (amount !== undefined) return amount;
+  if (unit === "duration") throw refused(value, "is not a duration", "write it as 1m30s or 500ms");
+  if (unit === "quantity") throw refused(value, "is not a quantity", "write it as 512Mi, 1Gi or 1500");
+  throw refused(value, `is not a number of ${unit}`, "use a number");
+}
+
+function printAmount(amount: Fraction, unit: string): Json | undefined {
+  if (unit === "duration") return printDuration(amount);
+  return unit === "quantity" ? printQuantity(amount) : numberOf(amount);
+}
+
+/** No quantity that anybody means has more digits, and none shall take long to multiply out. */
+const LARGEST_SCALE = 100;
+
+function readQuantity(value: Json): Fraction | undefined {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") return undefined;
+  try {
+    const { negative, digits, scale } = parseQuantity(value);
+    if (scale > LARGEST_SCALE) return undefined;
+    const whole = BigInt(digits) * 10n ** BigInt(Math.max(scale, 0));
+    return { top: negative ? -whole : whole, bottom: 10n ** BigInt(Math.max(-scale, 0)) };
+  } catch (error) {
+    if (error instanceof MergeError) return undefined;
+    throw error;
+  }
+}
+
+/** As Kubernetes writes it, with a binary suffix where that says all. */
+function printQuantity(amount: Fraction): string | undefined {
+  const text = printDecimal(amount);
+  const isBinary = amount.top % (amount.bottom * 1024n) === 0n && amount.top !== 0n;
+  const quantity = isBinary ? `${amount.top / amount.bottom / 1024n}Ki` : text;
+  if (quantity === undefined) return undefined;
+  const printed = canonicalQuantity(quantity);
+  const read = readQuantity(printed);
+  // Kubernetes rounds what is too fine, and cuts what is too large.
+  return read !== undefined && read.top * amount.bottom === amount.top * read.bottom ? printed : text;
+}

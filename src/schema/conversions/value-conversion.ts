@@ -1,0 +1,116 @@
+import { isObject, isScalar, type Json, type JsonObject, showValue } from "../../value/internal.ts";
+import { didYouMean, nearMatches } from "../near-matches.ts";
+
+/** Units of time. All are numbers but `duration`, which is Go's text: `1m30s`. */
+export type TimeUnit = (typeof TIME_UNITS)[number];
+/** Units of size. All are numbers but `quantity`, which is Kubernetes' text: `1Gi`. */
+export type SizeUnit = (typeof SIZE_UNITS)[number];
+
+const TIME_UNITS = [
+  "nanoseconds",
+  "milliseconds",
+  "seconds",
+  "minutes",
+  "hours",
+  "days",
+  "duration",
+] as const;
+const SIZE_UNITS = ["bytes", "kibibytes", "mebibytes", "gibibytes", "quantity"] as const;
+
+/** A conversion that has a name, which says what the older side has and what the newer. */
+export type NamedConversion =
+  | "text-to-number"
+  | "number-to-text"
+  | "text-to-boolean"
+  | "boolean-to-text"
+  | "item-to-list"
+  | "list-to-item"
+  | `${TimeUnit}-to-${TimeUnit}`
+  | `${SizeUnit}-to-${SizeUnit}`;
+
+/** A table of the older side's values and the newer's. */
+export interface ConversionTable {
+  /**
+   * The newer value for each older one; `null` for one that the newer side leaves unset. Keys are booleans or numbers where
+   * the older type says so. Of two older values for one newer, the first is what the newer one becomes.
+   */
+  readonly values: { readonly [older: string]: Json };
+}
+
+/** The newer side is an object that has the older value in this field, and nothing else. */
+export interface WrapConversion {
+  readonly wrap: string;
+}
+
+/** The older side is an object that has the newer value in this field, and nothing else. */
+export interface UnwrapConversion {
+  readonly unwrap: string;
+}
+
+/** One step of a conversion. */
+export type SimpleConversion = NamedConversion | ConversionTable | WrapConversion | UnwrapConversion;
+
+/** How older values become newer ones, and back; of several steps, one after the other. */
+export type ValueConversion = SimpleConversion | readonly SimpleConversion[];
+
+/** The steps of a conversion. */
+export function stepsOf(conversion: ValueConversion): readonly SimpleConversion[] {
+  return Array.isArray(conversion) ? conversion : [conversion as SimpleConversion];
+}
+
+const NAMES: ReadonlySet<string> = new Set([
+  ...[
+    "text-to-number",
+    "number-to-text",
+    "text-to-boolean",
+    "boolean-to-text",
+    "item-to-list",
+    "list-to-item",
+  ],
+  ...[TIME_UNITS, SIZE_UNITS].flatMap(pairsOf),
+]);
+
+function pairsOf(units: readonly string[]): readonly string[] {
+  return units.flatMap((from) => units.filter((to) => to !== from).map((to) => `${from}-to-${to}`));
+}
+
+/** What is wrong with a conversion that somebody declared, and what to do about it; `undefined` if it is one. */
+export function conversionProblem(stated: Json): string | undefined {
+  if (!Array.isArray(stated)) return stepProblem(stated);
+  if (stated.length === 0) return "a conversion has no steps: leave it out";
+  for (const step of stated) {
+    const problem = stepProblem(step);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function stepProblem(step: Json): string | undefined {
+  if (typeof step === "string") {
+    if (NAMES.has(step)) return undefined;
+    const hint = didYouMean(
+      nearMatches(step, NAMES),
+      "use one such as text-to-number or seconds-to-duration",
+    );
+    return `there is no conversion "${step}": ${hint}`;
+  }
+  const [name, ...others] = isObject(step) ? Object.keys(step) : [];
+  if (!isObject(step) || name === undefined || others.length > 0)
+    return `a conversion cannot be ${showValue(step)}: use a name, {values: …}, {wrap: …} or {unwrap: …}`;
+  const part = step[name] as Json;
+  if (name === "values") return tableProblem(part);
+  if (name === "wrap" || name === "unwrap")
+    return typeof part === "string" ? undefined : `${name} cannot be ${showValue(part)}: name a field`;
+  return `there is no conversion by "${name}": ${didYouMean(nearMatches(name, PARTS), `use ${PARTS.join(", ")}`)}`;
+}
+
+const PARTS = ["values", "wrap", "unwrap"];
+
+function tableProblem(table: Json): string | undefined {
+  if (!isObject(table) || Object.keys(table).length === 0)
+    return "values must say what each older value becomes: use an object such as {Old: New}";
+  const wrong = Object.keys(table).find((key) => !isScalar((table as JsonObject)[key] as Json));
+  return wrong === undefined
+    ? undefined
+    : `the value for "${wrong}" must be a text, a number or a boolean: use one`;
+}
