@@ -9,6 +9,7 @@ import { checkNamespace } from "./check-namespace.ts";
 import { type NewObject, storeNew } from "./create.ts";
 import { checkedLive, setDefaults } from "./decode-object.ts";
 import { checkName, inRequestNamespace } from "./match-request.ts";
+import { normalizeDefaulted } from "./normalize-write.ts";
 import { ownershipOf } from "./own-fields.ts";
 import { readPatchBody } from "./read-patch.ts";
 import { replaceObject } from "./replace-object.ts";
@@ -58,7 +59,9 @@ function applyBody(call: Call, body: Body, { live, now, request }: Omit<Attempt,
   if (result.object === live) return live;
   const checked = checkedLive(resource, live);
   const decoded = withTypedErrors(config, () => resource.rules.decode(result.object, checked).object);
-  const object = inRequestNamespace(call, setDefaults(call, decoded, checked));
+  const defaulted = setDefaults(call, decoded, checked);
+  const agreed = defaulted === decoded ? decoded : normalizeDefaulted(call, live, defaulted);
+  const object = inRequestNamespace(call, agreed);
   checkName(call, object);
   return live === undefined ? object : shareUnchanged(live, object);
 }

@@ -58,6 +58,19 @@ export function normalizeFor({
   };
 }
 
+/** The same for what defaults set after an apply: it belongs to nobody. */
+export function normalizeDefaulted(call: Call, live: JsonObject | undefined, object: JsonObject): JsonObject {
+  const { apiVersion, type } = call.resource;
+  const owner = {
+    manager: "",
+    operation: "Update",
+    apiVersion,
+    subresource: call.subresource ?? "",
+  } as const;
+  const written = { type, before: live, object, config: undefined, force: true, entries: new Map() };
+  return normalizeFor(call)?.({ ...written, owner: { ...owner, time: undefined } }).object ?? object;
+}
+
 /** The write without what it does not count for: what is not stored is neither refused nor worth a warning. */
 function countedOf(resource: Resource, written: Written): Written {
   const { before, object, config, owner } = written;
