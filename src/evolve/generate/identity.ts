@@ -1,4 +1,4 @@
-import { apiVersionOf, type Type } from "../../schema/internal.ts";
+import { apiVersionOf, type Field, type Type } from "../../schema/internal.ts";
 import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 
 /** What every object of a kind states. */
@@ -16,6 +16,11 @@ export function identityOf({ kinds, map }: Type): Identity | undefined {
 
 /** The fields that identify objects, and must be there. */
 export const IDENTITY_FIELDS: readonly string[] = ["apiVersion", "kind", "metadata"];
+
+/** Whether a field may hold anything that its type allows. Who owns what is not for a generator to make up. */
+export function isFree({ name }: Field): boolean {
+  return name !== "managedFields";
+}
 
 /** What identifies an object: its apiVersion, its kind, and whether it has a name. */
 export function hasSameIdentity(a: JsonObject, b: JsonObject): boolean {

@@ -9,8 +9,9 @@ import {
   setField,
   withField,
 } from "../../value/internal.ts";
+import { ANY_VALUES, type Cursor, type Domains, generateOwn, stepInto } from "./domains.ts";
 import { generateKey, generateName, generateScalar } from "./generate-scalar.ts";
-import { IDENTITY_FIELDS, identityOf } from "./identity.ts";
+import { IDENTITY_FIELDS, identityOf, isFree } from "./identity.ts";
 import type { Random } from "./random.ts";
 
 /** Below this, nothing is generated that the type does not require. */
@@ -23,48 +24,62 @@ const MOST_ITEMS = 4;
 /** Generates objects from random numbers. */
 export class ObjectGenerator {
   readonly #random: Random;
+  readonly #domains: Domains;
 
-  constructor(random: Random) {
+  constructor(random: Random, domains: Domains = ANY_VALUES) {
     this.#random = random;
+    this.#domains = domains;
   }
 
-  object(type: ObjectType, size: number, depth: number): JsonObject {
+  /** An object, with about `size` values at most beside those that it must have. */
+  object(type: ObjectType, size: number, depth = 0, at: Cursor = this.#domains.start): JsonObject {
     const identity = identityOf(type);
-    if (identity === undefined) return this.#map(type.map, size, depth, []);
-    const object = this.#map(type.map, size, depth, IDENTITY_FIELDS);
-    const own = { ...identity, ...this.#named(type.map.fields.get("metadata")?.type, object.metadata) };
+    if (identity === undefined) return this.#map(type.map, size, depth, at, []);
+    const object = this.#map(type.map, size, depth, at, IDENTITY_FIELDS);
+    const metadata = this.#named(type.map.fields.get("metadata")?.type, object.metadata, at);
+    const own = { ...identity, ...metadata };
     // Keys that come first stay first; values that come last count.
     return { ...own, ...object, ...own };
   }
 
   /** Metadata with a name, where it can have one; lists have none. */
-  #named(type: Type | undefined, metadata: Json | undefined): JsonObject {
-    if (type?.map?.fields.has("name") !== true) return {};
+  #named(type: Type | undefined, metadata: Json | undefined, at: Cursor): JsonObject {
+    const name = type?.map?.fields.get("name");
+    if (name === undefined) return {};
+    const inside = stepInto(stepInto(at, "metadata"), "name");
+    const own = this.#domains.find(inside, name.type) && this.value(name.type, 0, 0, inside);
     const object = isObject(metadata) ? metadata : {};
-    return { metadata: withField(object, "name", generateName(this.#random)) };
+    return { metadata: withField(object, "name", own ?? generateName(this.#random)) };
   }
 
-  #value(type: Type, size: number, depth: number): Json {
+  /** A value of a type; `undefined` if the generator that a caller has for it leaves it out. */
+  value(type: Type, size: number, depth: number, at: Cursor): Json | undefined {
+    const own = this.#domains.find(at, type);
+    if (own !== undefined) return generateOwn(own, type, this.#random);
     if (type.nullable && this.#random.once(8)) return null;
     const { scalar, list, map } = type;
     const mayHold = (map !== undefined || list !== undefined) && size > 1 && depth < DEEP;
     if (scalar !== undefined && (!mayHold || this.#random.once(2)))
       return generateScalar(scalar, this.#random);
     if (map !== undefined && (list === undefined || this.#random.once(2)))
-      return this.object(type as ObjectType, size, depth);
-    return list === undefined ? null : this.#list(list, size, depth);
+      return this.object(type as ObjectType, size, depth, at);
+    return list === undefined ? null : this.#list(list, size, depth, at);
   }
 
-  #map(map: MapType, size: number, depth: number, needed: readonly string[]): JsonObject {
+  #map(map: MapType, size: number, depth: number, at: Cursor, needed: readonly string[]): JsonObject {
     const fields = depth > TOO_DEEP ? [] : this.#chooseFields(map, depth > DEEP ? 0 : size, needed);
     const extras = map.element === undefined || depth > DEEP ? 0 : this.#random.below(countFor(size) + 1);
     const share = Math.floor((size - 1) / Math.max(1, fields.length + extras));
     const object: MutableObject = {};
-    for (const { name, type } of fields) setField(object, name, this.#value(type, share, depth + 1));
-    this.#setDiscriminators(map, object);
+    const set = (name: string, type: Type): void => {
+      const value = this.value(type, share, depth + 1, stepInto(at, name));
+      if (value !== undefined) setField(object, name, value);
+    };
+    for (const { name, type } of fields) set(name, type);
+    setDiscriminators(map, object);
     for (let index = 0; index < extras; index++) {
       const key = generateKey(this.#random);
-      if (!map.fields.has(key)) setField(object, key, this.#value(map.element as Type, share, depth + 1));
+      if (!map.fields.has(key)) set(key, map.element as Type);
     }
     return object;
   }
@@ -87,24 +102,14 @@ export class ObjectGenerator {
     return all.filter((field) => isNeeded(field) || chosen.has(field.name));
   }
 
-  /** Lets discriminators name the member that is set. */
-  #setDiscriminators({ fields, unions }: MapType, object: MutableObject): void {
-    for (const { discriminator, members } of unions) {
-      const member = members.find(({ field }) => Object.hasOwn(object, field));
-      const field = discriminator === undefined ? undefined : fields.get(discriminator);
-      if (field === undefined || member === undefined) continue;
-      const value = valueFor(member, field);
-      if (value !== undefined) setField(object, field.name, value);
-    }
-  }
-
-  #list(list: ListType, size: number, depth: number): JsonArray {
+  #list(list: ListType, size: number, depth: number, at: Cursor): JsonArray {
     const count = depth > DEEP ? 0 : this.#random.below(countFor(size) + 1);
     const share = Math.floor((size - 1) / Math.max(1, count));
     const items: Json[] = [];
     const elements = new Set<string>();
     for (let index = 0; index < count; index++) {
-      const item = this.#item(list, share, depth + 1);
+      const item = this.item(list, share, depth + 1, stepInto(at, undefined));
+      if (item === undefined) continue;
       if (list.topology !== "atomic") {
         const element = itemElement(list, item);
         if (element === undefined || elements.has(element)) continue;
@@ -116,15 +121,29 @@ export class ObjectGenerator {
   }
 
   /** An item; one of a keyed list has its keys, or leaves one out that has a default. */
-  #item({ topology, keys, element }: ListType, size: number, depth: number): Json {
-    if (topology !== "map" || element.map === undefined) return this.#value(element, size, depth);
+  item({ topology, keys, element }: ListType, size: number, depth: number, at: Cursor): Json | undefined {
+    const own = this.#domains.find(at, element);
+    if (own !== undefined || topology !== "map" || element.map === undefined)
+      return this.value(element, size, depth, at);
     const needed = keys.filter((key) => key.default === undefined || this.#random.once(2));
     return this.#map(
       element.map,
       size,
       depth,
+      at,
       needed.map(({ name }) => name),
     );
+  }
+}
+
+/** Lets discriminators name the member that is set. */
+export function setDiscriminators({ fields, unions }: MapType, object: MutableObject): void {
+  for (const { discriminator, members } of unions) {
+    const member = members.find(({ field }) => Object.hasOwn(object, field));
+    const field = discriminator === undefined ? undefined : fields.get(discriminator);
+    if (field === undefined || member === undefined) continue;
+    const value = valueFor(member, field);
+    if (value !== undefined) setField(object, field.name, value);
   }
 }
 
@@ -136,11 +155,6 @@ function valueFor({ value }: UnionMember, { type }: Field): Json | undefined {
   const listed = type.scalar?.enum;
   if (listed === undefined || listed.includes(value)) return value;
   return listed.find((candidate) => value.startsWith(String(candidate)));
-}
-
-/** Whether a field may hold anything that its type allows. Who owns what is not for a generator to make up. */
-function isFree({ name }: Field): boolean {
-  return name !== "managedFields";
 }
 
 /** How many items or keys at most. */

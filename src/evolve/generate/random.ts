@@ -1,5 +1,15 @@
+/** Random choices, the same for the same seed. */
+export interface RandomSource {
+  /** A whole number from 0 to `count - 1`. */
+  below(count: number): number;
+  /** True once in `times`, on average. */
+  once(times: number): boolean;
+  /** One of several. */
+  pick<T>(choices: readonly T[]): T;
+}
+
 /** Random numbers that are the same for the same seed, on every machine. */
-export class Random {
+export class Random implements RandomSource {
   #state: number;
 
   constructor(seed: number) {

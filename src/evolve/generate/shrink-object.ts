@@ -25,6 +25,7 @@ import {
   withoutField,
 } from "../../value/internal.ts";
 import { sharePassed } from "../read-write.ts";
+import { ANY_VALUES, type Cursor, type Domains, stepInto } from "./domains.ts";
 import { hasSameIdentity, identityOf } from "./identity.ts";
 
 /** How hard to try. */
@@ -53,22 +54,24 @@ export function shrinkObject<T>(
     checkCount(attempts, "attempts", true);
     return { read: readObject(object, "object"), attempts };
   });
-  const smallest = shrink(type, read, (candidate) => fails(candidate as ObjectOf<T>), attempts);
+  const smallest = shrink(type, read, (candidate) => fails(candidate as ObjectOf<T>), { attempts });
   return sharePassed(object, read, smallest);
 }
 
-function shrink(
+/** The same for what is known to be an object of the type. Values of a domain stay as they are, or go. */
+export function shrink(
   type: ObjectType,
   object: JsonObject,
   fails: (object: JsonObject) => boolean,
-  attempts: number,
+  { attempts = 5000, domains = ANY_VALUES }: ShrinkOptions & { readonly domains?: Domains },
 ): JsonObject {
   const keepsIdentity = identityOf(type) !== undefined;
+  const shrinker = new Shrinker(domains);
   let smallest = object;
   let left = attempts;
   for (let found = true; found; ) {
     found = false;
-    for (const candidate of smallerValues(type, smallest, 0) as Iterable<JsonObject>) {
+    for (const candidate of shrinker.objects(type, smallest)) {
       if (left-- <= 0) return smallest;
       if (keepsIdentity && !hasSameIdentity(candidate, object)) continue;
       if (validate(type, candidate).length > 0 || !fails(candidate)) continue;
@@ -80,29 +83,48 @@ function shrink(
   return smallest;
 }
 
-/** Values that are a little simpler, the simplest first. Each is simpler in an order that has an end. */
-function* smallerValues(type: Type | undefined, value: Json, depth: number): Generator<Json, void> {
-  if (depth > MAX_DEPTH) throw tooDeep();
-  if (Array.isArray(value)) yield* smallerLists(type?.list?.element, value, depth);
-  else if (isObject(value)) yield* smallerObjects(type?.map, value, depth);
-  else yield* smallerScalars(type?.scalar, value);
-}
+/** Gives values that are a little simpler, the simplest first. Each is simpler in an order that has an end. */
+class Shrinker {
+  readonly #domains: Domains;
 
-function* smallerObjects(map: MapType | undefined, object: JsonObject, depth: number): Generator<Json, void> {
-  const names = Object.keys(object);
-  for (const name of names) if (!map?.fields.get(name)?.required) yield withoutField(object, name);
-  for (const name of names) {
-    const type = map?.fields.get(name)?.type ?? map?.element;
-    for (const value of smallerValues(type, object[name] as Json, depth + 1))
-      yield withField(object, name, value);
+  constructor(domains: Domains) {
+    this.#domains = domains;
   }
-}
 
-function* smallerLists(element: Type | undefined, items: JsonArray, depth: number): Generator<Json, void> {
-  if (items.length > 1) yield [];
-  for (const index of items.keys()) yield items.toSpliced(index, 1);
-  for (const [index, item] of items.entries()) {
-    for (const value of smallerValues(element, item, depth + 1)) yield withItem(items, index, value);
+  objects(type: ObjectType, object: JsonObject): Generator<JsonObject, void> {
+    return this.#objects(type.map, object, 0, this.#domains.start);
+  }
+
+  *#values(type: Type | undefined, value: Json, depth: number, at: Cursor): Generator<Json, void> {
+    if (depth > MAX_DEPTH) throw tooDeep();
+    if (type !== undefined && this.#domains.find(at, type) !== undefined) return;
+    if (Array.isArray(value)) yield* this.#lists(type?.list?.element, value, depth, at);
+    else if (isObject(value)) yield* this.#objects(type?.map, value, depth, at);
+    else yield* smallerScalars(type?.scalar, value);
+  }
+
+  *#objects(
+    map: MapType | undefined,
+    object: JsonObject,
+    depth: number,
+    at: Cursor,
+  ): Generator<JsonObject, void> {
+    const names = Object.keys(object);
+    for (const name of names) if (!map?.fields.get(name)?.required) yield withoutField(object, name);
+    for (const name of names) {
+      const type = map?.fields.get(name)?.type ?? map?.element;
+      for (const value of this.#values(type, object[name] as Json, depth + 1, stepInto(at, name)))
+        yield withField(object, name, value);
+    }
+  }
+
+  *#lists(element: Type | undefined, items: JsonArray, depth: number, at: Cursor): Generator<Json, void> {
+    if (items.length > 1) yield [];
+    for (const index of items.keys()) yield items.toSpliced(index, 1);
+    const inside = stepInto(at, undefined);
+    for (const [index, item] of items.entries()) {
+      for (const value of this.#values(element, item, depth + 1, inside)) yield withItem(items, index, value);
+    }
   }
 }
 
