@@ -41,7 +41,8 @@ export function customResources(definition: JsonObject, evolution: Evolution = {
   const schema = compileDefinitions(source, false);
   const version = (spec.versions.find(({ storage }) => storage) ?? spec.versions[0]) as DefinitionVersion;
   const storedAs = `${spec.group}/${version.name}`;
-  const family = { spec, source, schema, evolution, storedAs, isGoing: isGoing(definition) };
+  const types = spec.versions.map(({ name }) => schema.type(`${spec.group}/${name}`, spec.names.kind));
+  const family = { spec, source, schema, types, evolution, storedAs, isGoing: isGoing(definition) };
   const served = spec.versions.filter((one) => one.served).map((one) => new CustomResource(family, one));
   const stored = served.find(({ apiVersion }) => apiVersion === storedAs);
   return { served, stored: stored ?? new CustomResource(family, version) };
@@ -52,6 +53,8 @@ interface Family {
   readonly spec: DefinitionSpec;
   readonly source: DefinitionSource;
   readonly schema: Schema;
+  /** Those of all versions. */
+  readonly types: readonly ObjectType[];
   readonly evolution: Evolution;
   readonly storedAs: string;
   /** Whether it was deleted, and goes once its objects are gone. */
@@ -95,10 +98,12 @@ class CustomResource implements Resource {
   readonly table: Printer;
   readonly selectable: SelectableFields;
   readonly deprecation: string | undefined;
-  readonly #evolution: Evolution;
+  readonly #family: Family;
   #normalize: Resource["normalize"] | null;
 
-  constructor({ spec, source, schema, evolution, storedAs, isGoing }: Family, version: DefinitionVersion) {
+  constructor(family: Family, version: DefinitionVersion) {
+    const { spec, source, schema, evolution, storedAs, isGoing } = family;
+    this.#family = family;
     const { group, names, scope } = spec;
     this.group = group;
     this.version = version.name;
@@ -115,7 +120,6 @@ class CustomResource implements Resource {
     this.prefix = `/${group}/${names.plural}/`;
     this.storedAs = storedAs;
     this.convert = evolution.converter?.forApply;
-    this.#evolution = evolution;
     this.deprecation = deprecationOf(spec, version);
     this.behaviour = isGoing ? { prepareCreate: (object) => refuseNew(this, object) } : {};
     this.statusApart = this.subresources.has("status");
@@ -130,7 +134,8 @@ class CustomResource implements Resource {
   }
 
   get normalize(): Resource["normalize"] {
-    this.#normalize ??= normalizeOf(this, askedOfCustom(this.type, this.#evolution)) ?? null;
+    const { evolution, types } = this.#family;
+    this.#normalize ??= normalizeOf(this, askedOfCustom(this.type, evolution, types)) ?? null;
     return this.#normalize ?? undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { Normalize } from "../../apply/internal.ts";
 import {
   type Converter,
+  createReconciler,
   type DuplicateRule,
   type Notice,
   typesWithin,
@@ -20,7 +21,7 @@ export interface Evolution {
   readonly converter?: Converter | undefined;
   /**
    * Which fields that say the same are kept in agreement: those of these rules; `true` for those that the schema declares, or
-   * that Kubernetes has in a kind of its own; `false` for none. Default: true for custom kinds, false for Kubernetes' own.
+   * that Kubernetes has in a kind of its own; `false` for none. Rules hold in the versions that have both fields. Default: true for custom kinds, false for Kubernetes' own.
    */
   readonly duplicates?: boolean | readonly DuplicateRule[] | undefined;
   /**
@@ -52,18 +53,44 @@ export interface Asked {
   readonly unions: UnionOptions | undefined;
 }
 
-/** What is kept of a custom kind: what its schema declares, unless its evolution says otherwise. */
-export function askedOfCustom(type: ObjectType, { duplicates, unions }: Evolution): Asked {
+/**
+ * What is kept of one version of a custom kind: what its schema declares, unless its evolution says otherwise. Rules hold in the
+ * versions that have both fields.
+ */
+export function askedOfCustom(
+  type: ObjectType,
+  { duplicates, unions }: Evolution,
+  versions: readonly ObjectType[],
+): Asked {
   const declared = declaredBy(type);
   const rules = duplicates !== false && declared.duplicates ? undefined : [];
   const mode = declared.unions ? NORMALIZE : undefined;
   return {
-    duplicates: typeof duplicates === "object" ? duplicates : rules,
+    duplicates: typeof duplicates === "object" ? rulesIn(type, duplicates, versions) : rules,
     unions: unions === undefined ? mode : unions || undefined,
   };
 }
 
 const NORMALIZE: UnionOptions = { mode: "normalize" };
+
+/** The rules that hold in a version. One that holds in none stays: it is a mistake that must come to light. */
+function rulesIn(
+  type: ObjectType,
+  rules: readonly DuplicateRule[],
+  versions: readonly ObjectType[],
+): readonly DuplicateRule[] {
+  return rules.filter((rule) => hasFields(type, rule) || !versions.some((other) => hasFields(other, rule)));
+}
+
+function hasFields(type: ObjectType, rule: DuplicateRule): boolean {
+  try {
+    createReconciler(type, { rules: [rule] });
+    return true;
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    return error.code !== "FIELD_UNKNOWN";
+  }
+}
 
 function declaredBy(type: ObjectType): { readonly duplicates: boolean; readonly unions: boolean } {
   const maps = typesWithin(type).flatMap(({ map }) => map ?? []);

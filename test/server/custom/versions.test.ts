@@ -134,6 +134,24 @@ describe("evolution that is asked for", () => {
     expect(body.spec).toEqual({ cron: "* *", schedule: "* *" });
   });
 
+  it("has rules for the versions that have both fields", async () => {
+    client = await createClient({
+      definitions: [
+        cronTabs([
+          version("v1", { schema: specOf("cron", "schedule") }),
+          version("v2", { schema: specOf("schedule"), storage: false }),
+        ]),
+      ],
+      evolution: {
+        "CronTab.stable.example.com": { duplicates: [{ old: "spec.cron", new: "spec.schedule" }] },
+      },
+    });
+    const create = async (name: string, spec: JsonObject) =>
+      (await client.send("POST", cronTabsOf(name), cronTab(name, { spec }, name))).body.spec;
+    expect(await create("v1", { cron: "* *" })).toEqual({ cron: "* *", schedule: "* *" });
+    expect(await create("v2", { schedule: "* *" })).toEqual({ schedule: "* *" });
+  });
+
   it("keeps the duplicate fields of a built-in kind in agreement", async () => {
     const pods = "/api/v1/namespaces/default/pods";
     const pod: Json = { metadata: { name: "p" }, spec: { containers: [{ name: "c", image: "i" }] } };
