@@ -4,7 +4,6 @@ import {
   compareSchemas,
   custom,
   featureRules,
-  kubernetesDuplicates,
   parseQuantity,
   reconcile,
   reconcileUnions,
@@ -41,7 +40,6 @@ describe("results", () => {
     ["parseQuantity", () => parseQuantity("1Gi")],
     ["checkRoundTrip", () => checkRoundTrip(converter, { objects: 1 })],
     ["compareSchemas", () => compareSchemas(document, { openapi: "3.0.0", components: { schemas: {} } })],
-    ["kubernetesDuplicates", () => kubernetesDuplicates("apps/v1", "Deployment")],
     ["rename", () => ({ ...rename("a", "b"), toHub: undefined, fromHub: undefined })],
     ["COMPATIBILITY_RULES", () => COMPATIBILITY_RULES],
   ];
@@ -106,12 +104,8 @@ describe("results", () => {
 
   it("of callers' own functions are JSON, too", () => {
     const up = (): number => Number.NaN;
-    expect(
-      errorOf(() => reconcile(thing, { after: { old: "1" } }, { rules: [{ ...SAME, up }] })),
-    ).toMatchObject({
-      code: "DUPLICATE_FIELD_INVALID",
-      path: ".old",
-    });
+    const { errors } = reconcile(thing, { after: { old: "1" } }, { rules: [{ ...SAME, up }] });
+    expect(errors.map(({ path }) => path)).toEqual([".old"]);
     const wrong = custom({ at: "a", toHub: () => new Map(), fromHub: String });
     expect(errorOf(() => stepping(wrong))).toMatchObject({ code: "CONVERSION_INVALID", path: ".a" });
     expect(stepping(custom({ at: "a", toHub: () => new Date(0), fromHub: (value) => value }))).toEqual({
