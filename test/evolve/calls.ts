@@ -16,7 +16,6 @@ import {
   generateObjects,
   join,
   joinByKey,
-  kubernetesDuplicates,
   move,
   parseQuantity,
   plural,
@@ -71,7 +70,6 @@ export const calls: readonly Call[] = [
     named({ rules: rules.map(named) }),
     named({ ...write, owners: named(owners) }),
   ],
-  ["kubernetesDuplicates", kubernetesDuplicates, "v1", "Pod"],
   ["reconcileUnions", reconcileUnions, whole(thing), named(unions), named(single)],
   [
     "createUnionReconciler",
@@ -200,7 +198,7 @@ export const calls: readonly Call[] = [
     (a: object, b: object, options: CompatibilityOptions) => compareSchemas(a, b, options),
     document,
     document,
-    named({ ...comparison, suppress: comparison.suppress.map(named) }),
+    named({ ...comparison, suppress: comparison.suppress.map(named), converters: [converter] }),
   ],
 ];
 

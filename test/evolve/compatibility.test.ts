@@ -8,10 +8,16 @@ import {
   type CompatibilityRuleId,
   type CompatibilitySeverity,
   type CompatibilityVerdict,
+  type Converter,
   compareSchemas,
+  createConverter,
+  plural,
+  rename,
+  type SpokeVersion,
 } from "fieldwise/evolve";
 import { kubernetes } from "fieldwise/kubernetes";
-import { loadOpenApi } from "fieldwise/openapi";
+import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
+import { deduced } from "fieldwise/schema";
 import { type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 
@@ -254,6 +260,131 @@ describe("suppressions", () => {
     const unused = { rule: "field-removed", path: ".spec.x" } as const;
     const { summary } = compareSchemas(many, few, { suppress: [{ rule: "type-changed" }, unused] });
     expect(summary).toMatchObject({ suppressed: 1, breaking: 1, unusedSuppressions: [unused] });
+  });
+});
+
+describe("a declared converter", () => {
+  const text: JsonObject = { type: "string" };
+  const list = (items: JsonObject): JsonObject => ({ type: "array", items });
+  const version = (name: string, spec: JsonObject, storage = false): JsonObject => ({
+    name,
+    served: true,
+    storage,
+    schema: { openAPIV3Schema: widget(spec) },
+  });
+  const crd = (...versions: readonly JsonObject[]): JsonObject => ({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    spec: {
+      group: "g",
+      names: { kind: "Host", plural: "hosts" },
+      conversion: { strategy: "Webhook" },
+      versions,
+    },
+  });
+  const [v1, v2] = [
+    { name: text, ip: text, disks: list({ type: "object", properties: { size: text } }) },
+    {
+      title: text,
+      ips: list(text),
+      disks: list({ type: "object", properties: { size: text, kind: text } }),
+      labels: { type: "object", additionalProperties: { type: "object", properties: { a: text } } },
+      zone: text,
+    },
+  ];
+  const next = crd(version("v1", v1, true), version("v2", v2));
+  const createHosts = (parts: Partial<SpokeVersion>, known = next): Converter => {
+    const hosts = loadCustomResource(known);
+    return createConverter({
+      hub: { version: "g/v2", type: hosts.type("g/v2", "Host") },
+      versions: { "g/v1": { type: hosts.type("g/v1", "Host"), ...parts } as SpokeVersion },
+    });
+  };
+  const found = (converters: readonly Converter[], old = crd(version("v1", v1, true)), now = next) =>
+    compareSchemas(old, now, { converters }).findings.map(({ severity, in: within, path, change }) =>
+      [severity, within, path, change].join(" "),
+    );
+  const steps = [rename("spec.name", "title"), plural("spec.ip", "spec.ips")];
+  const stash = ["spec.ips", "spec.disks[*].kind", "spec.labels", "spec.zone"];
+
+  it("is asked about fields that a version lacks, which otherwise depend on it", () => {
+    expect(found([])).toEqual([
+      "depends g/v1 Host .spec.name name is not in v2",
+      "depends g/v1 Host .spec.ip ip is not in v2",
+      "depends g/v2 Host .spec.title title is not in v1",
+      "depends g/v2 Host .spec.ips ips is not in v1",
+      "depends g/v2 Host .spec.labels labels is not in v1",
+      "depends g/v2 Host .spec.zone zone is not in v1",
+      "depends g/v2 Host .spec.disks[*].kind kind is not in v1",
+    ]);
+    expect(found([createHosts({ steps, stash })])).toEqual([]);
+  });
+
+  it("that loses a value, or leaves it where the version would prune it, breaks", () => {
+    expect(found([createHosts({ steps, stash: ["spec.ips"] })])).toEqual([
+      "breaking g/v2 Host .spec.labels labels is not in v1, and the converter loses it",
+      "breaking g/v2 Host .spec.zone zone is not in v1, and the converter loses it",
+      "breaking g/v2 Host .spec.disks[*].kind kind is not in v1, and the converter loses it",
+    ]);
+    const half = createHosts({ steps, stash: stash.slice(1) });
+    expect(found([half])).toEqual([
+      "breaking g/v2 Host .spec.ips ips is not in v1, and the converter loses it",
+    ]);
+  });
+
+  it("that fails breaks, whatever it throws", () => {
+    const fromHub = (object: JsonObject): JsonObject => {
+      if (JSON.stringify(object).includes("zone")) throw "no zones";
+      return object;
+    };
+    const lines = found([createHosts({ toHub: (object: JsonObject) => object, fromHub })]);
+    expect(lines.filter((line) => line.includes("zone"))).toEqual([
+      "breaking g/v2 Host .spec.zone zone is not in v1, and the converter fails on it: no zones",
+    ]);
+  });
+
+  it("that does not know the field leaves the question open, and so does one of another kind or version", () => {
+    const { zone: _, ...older } = v2;
+    const outdated = createHosts(
+      { steps, stash: stash.slice(0, 3) },
+      crd(version("v1", v1, true), version("v2", older)),
+    );
+    expect(found([outdated])).toEqual([
+      "depends g/v2 Host .spec.zone zone is not in v1, and the converter's type does not have it",
+    ]);
+    const untyped = createConverter({
+      hub: { version: "g/v3", type: deduced },
+      versions: { "g/v1": { type: deduced, steps: [] } },
+    });
+    expect(found([untyped])).toEqual(found([]));
+    const others = {
+      ...next,
+      spec: { ...(next.spec as JsonObject), names: { kind: "Other", plural: "others" } },
+    };
+    const types = loadCustomResource(others);
+    const other = createConverter({
+      hub: { version: "g/v2", type: types.type("g/v2", "Other") },
+      versions: { "g/v1": { type: types.type("g/v1", "Other"), steps, stash } },
+    });
+    expect(found([other])).toEqual(found([]));
+    expect(found([other, createHosts({ steps, stash })])).toEqual([]);
+  });
+
+  it("is asked about a new field of a version that is not new, and not about what was so before", () => {
+    const { zone: _, ...older } = v2;
+    const old = crd(version("v1", v1, true), version("v2", older));
+    expect(found([createHosts({ steps, stash })], old)).toEqual([]);
+    expect(found([createHosts({ steps })], old)).toEqual([
+      "breaking g/v2 Host .spec.zone zone is not in v1, and the converter loses it",
+    ]);
+  });
+
+  it("must be one", () => {
+    const wrong = { converters: [{ convert: () => ({}) }] } as unknown as CompatibilityOptions;
+    expect(errorOf(() => compareSchemas(next, next, wrong))).toMatchObject({ code: "ARGUMENT_INVALID" });
+    const fake = { ...createHosts({ steps }), type: () => 5 } as unknown as Converter;
+    const old = crd(version("v1", v1, true));
+    expect(errorOf(() => compareSchemas(old, next, { converters: [fake] })).code).toBe("ARGUMENT_INVALID");
   });
 });
 

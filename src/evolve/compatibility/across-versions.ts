@@ -1,5 +1,9 @@
+import { apiVersionOf } from "../../schema/internal.ts";
 import { canonicalText, type Json } from "../../value/internal.ts";
+import { fieldStep } from "../conversion/place.ts";
 import { type ApiKind, groupVersions, isServed, type Kinds } from "./api-kind.ts";
+import { askConverter, type Carriage } from "./ask-converter.ts";
+import { type AskedConverter, findConverter } from "./asked-converter.ts";
 import type { Findings } from "./findings.ts";
 import { PairSet } from "./pair-set.ts";
 import { below, placeOfKind, printKind } from "./place.ts";
@@ -10,7 +14,11 @@ import { type FieldShape, resolveShape, type Shape } from "./shape.ts";
  * Reports what the served versions of a kind no longer share: fields that came to one of them only, and defaults
  * that others do not have. What was so before is not reported.
  */
-export function compareAcrossVersions(kinds: Kinds, findings: Findings): void {
+export function compareAcrossVersions(
+  kinds: Kinds,
+  findings: Findings,
+  converters: readonly AskedConverter[],
+): void {
   const before = new Map(findGaps(kinds.old).map((gap) => [keyOf(gap), gap]));
   const oldKinds = new Map(kinds.old.filter(isServed).map((kind) => [printKind(kind), kind]));
   for (const gap of findGaps(kinds.new)) {
@@ -18,18 +26,32 @@ export function compareAcrossVersions(kinds: Kinds, findings: Findings): void {
     const { having, lacking, steps } = gap;
     const [oldHaving, oldLacking] = [oldKinds.get(printKind(having)), oldKinds.get(printKind(lacking))];
     const place = below(placeOfKind(having), printSteps(steps));
-    if (gap.rule === "default-missing-in-version") findings.report(place, gap.rule, gap.change);
-    else if (oldHaving === undefined || oldLacking === undefined) {
-      findings.report(place, gap.rule, gap.change, "depends");
-    } else if (!hasField(oldHaving.shape, steps)) {
-      findings.report(
-        place,
-        gap.rule,
-        gap.change,
-        having.resource?.converts === true ? "depends" : "breaking",
-      );
+    if (gap.rule === "default-missing-in-version") {
+      findings.report(place, gap.rule, gap.change);
+      continue;
+    }
+    const isNewVersion = oldHaving === undefined || oldLacking === undefined;
+    if (!isNewVersion && hasField(oldHaving.shape, steps)) continue;
+    const carriage = askAbout(gap, converters);
+    if (carriage === undefined) {
+      const mayConvert = isNewVersion || having.resource?.converts === true;
+      findings.report(place, gap.rule, gap.change, mayConvert ? "depends" : "breaking");
+    } else if (carriage.answer !== "carries") {
+      const eased = carriage.answer === "loses" ? "breaking" : "depends";
+      findings.report(place, gap.rule, `${gap.change}, and ${carriage.how}`, eased);
     }
   }
+}
+
+/** What a declared converter does with a field that a version lacks; `undefined` if there is no converter. */
+function askAbout(
+  { having, lacking, steps }: Gap,
+  converters: readonly AskedConverter[],
+): Carriage | undefined {
+  const [from, to] = [apiVersionOf(having), apiVersionOf(lacking)];
+  const converter = findConverter(converters, having.kind, [from, to]);
+  const place = steps.map((step) => (typeof step === "string" ? "*" : fieldStep(step.field)));
+  return converter && askConverter(converter, { from, to, place });
 }
 
 type Step = { readonly field: string } | "[*]" | ".*";
@@ -85,6 +107,7 @@ function findGapsBetween(hub: ApiKind, other: ApiKind): readonly Gap[] {
         compareDefaults(a, b, at);
         visit(a.shape, b.shape, at);
       } else {
+        if (keepsMore(b === undefined ? next.other : next.hub)) continue;
         const [having, lacking] = b === undefined ? [hub, other] : [other, hub];
         const change = `${name} is not in ${lacking.version}`;
         gaps.push({ rule: "field-missing-in-version", having, lacking, steps: at, change });
@@ -97,6 +120,11 @@ function findGapsBetween(hub: ApiKind, other: ApiKind): readonly Gap[] {
       visit(values, otherValues, [...steps, ".*"]);
   }
   return gaps;
+}
+
+/** Whether an object keeps fields beside those that it declares. */
+function keepsMore(shape: Shape): boolean {
+  return shape.fields().size > 0 && shape.values() !== "none";
 }
 
 function printDefault(value: Json | undefined): string | undefined {

@@ -9,7 +9,7 @@ import { Findings } from "./findings.ts";
 import { compareLifeCycles } from "./life-cycle.ts";
 import { compareReferences } from "./one-definition.ts";
 import { placeOf, placeOfKind } from "./place.ts";
-import { readOptions } from "./read-options.ts";
+import { type ReadOptions, readOptions } from "./read-options.ts";
 import { referencesOf } from "./references.ts";
 import { exemptionOf } from "./stability.ts";
 import { type CompatibilitySummary, summarize } from "./summary.ts";
@@ -52,7 +52,7 @@ interface Apis {
   readonly new: Api;
 }
 
-function compareApis({ old, new: next }: Apis, findings: Findings, options: CompatibilityOptions): void {
+function compareApis({ old, new: next }: Apis, findings: Findings, options: ReadOptions): void {
   const comparison = new ShapeComparison(findings, options);
   const promise = { side: "spec", track: "stable" } as const;
   if (old.single !== undefined && next.single !== undefined) {
@@ -79,7 +79,7 @@ function compareApis({ old, new: next }: Apis, findings: Findings, options: Comp
     comparison.compare(pair.old, pair.new, placeOf(pair.old, promise, options), pair.old.kinds.length > 0);
   }
   compareLifeCycles(kinds, findings, options);
-  compareAcrossVersions(kinds, findings);
+  compareAcrossVersions(kinds, findings, options.asked);
   compareReferences(definitions, findings);
 }
 

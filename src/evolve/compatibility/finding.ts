@@ -1,3 +1,4 @@
+import type { Converter } from "../conversion/converter.ts";
 import type { CompatibilityPolicy, CompatibilityRuleId, CompatibilitySeverity } from "./rules.ts";
 
 /** One change that clients may notice. */
@@ -40,6 +41,8 @@ export interface CompatibilityOptions {
   readonly release?: string | undefined;
   /** Since when versions are deprecated, by apiVersion: `{"example.com/v1beta1": {on: "2026-01-31"}}`. */
   readonly deprecated?: Readonly<Record<string, VersionDeprecation>> | undefined;
+  /** The converters of kinds, as `createConverter` gives them: they tell which fields survive in versions that lack them. */
+  readonly converters?: readonly Converter[] | undefined;
 }
 
 /** Since when a version is deprecated. */

@@ -1,4 +1,5 @@
 import { checkRecord, type Names, readList, readNamed } from "../../value/internal.ts";
+import { type AskedConverter, readConverter } from "./asked-converter.ts";
 import type { CompatibilityOptions, VersionDeprecation } from "./finding.ts";
 import { readRelease, readTime } from "./stability.ts";
 import { type AcceptedFindings, readSuppression } from "./suppress.ts";
@@ -12,24 +13,27 @@ const OPTIONS: Names = {
   now: "any",
   release: "string",
   deprecated: "any",
+  converters: "any",
 };
 
 const DEPRECATION: Names = { on: "any", release: "string" };
 
 /** Options that were read. */
-export interface ReadOptions extends Omit<CompatibilityOptions, "suppress"> {
+export interface ReadOptions extends Omit<CompatibilityOptions, "suppress" | "converters"> {
   readonly accepted: readonly AcceptedFindings[];
+  readonly asked: readonly AskedConverter[];
 }
 
 /** Reads the options of a comparison; whatever is wrong with them is an error, be it of use in this one or not. */
 export function readOptions(options: CompatibilityOptions): ReadOptions {
-  const { suppress = [], deprecated, ...read } = readNamed("options", options, OPTIONS);
+  const { suppress = [], converters = [], deprecated, ...read } = readNamed("options", options, OPTIONS);
   if (read.now !== undefined) readTime(read.now, "now", "ARGUMENT_INVALID");
   if (read.release !== undefined) readRelease(read.release, "release");
   return {
     ...read,
     ...(deprecated !== undefined && { deprecated: readDeprecations(deprecated) }),
     accepted: readList(suppress, "suppress").map(readSuppression),
+    asked: readList(converters, "converters").map(readConverter),
   };
 }
 
