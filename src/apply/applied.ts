@@ -4,6 +4,7 @@ import type { Comparison } from "../typed/internal.ts";
 import { type JsonObject, keepPassed } from "../value/internal.ts";
 import type { Conflict } from "./conflict.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
+import type { ClearedField } from "./normalize.ts";
 
 /** What is known of a write; `storyOf` tells it. */
 export interface WriteFacts {
@@ -26,6 +27,10 @@ export interface ApplyFacts extends WriteFacts {
   readonly stated: JsonObject;
   readonly owner: Owner;
   readonly gaveWay: readonly Conflict[];
+  /** The object before it was normalized. */
+  readonly merged: JsonObject;
+  /** What normalizing cleared. */
+  readonly cleared: readonly ClearedField[];
 }
 
 /** What results keep where nothing changed, the last first. */

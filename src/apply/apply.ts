@@ -171,10 +171,11 @@ function finish<T>(
   const after =
     object === live ? withOwnEntry(normalized, last, { ...owner, time: last?.owner.time }) : normalized;
   const synced = owner.manager === KUBECTL ? syncLastApplied(object, config) : object;
+  const stored = withManagedFields(synced, encodeEntries(after, managedFieldsOf(live)));
   const facts = {
     type,
     live,
-    object: withManagedFields(synced, encodeEntries(after, managedFieldsOf(live))),
+    object: written?.share(stored) ?? stored,
     stated,
     owner,
     before: managers,
@@ -182,6 +183,8 @@ function finish<T>(
     comparison,
     lost: applied.conflicts,
     gaveWay,
+    merged,
+    cleared: written?.cleared ?? [],
     dropped: applied.dropped,
   };
   return new Applied(facts, passed);

@@ -9,11 +9,13 @@ import {
   union,
   withPrefix,
 } from "../fieldpath/internal.ts";
-import { type Comparison, resolvePath, valueAt } from "../typed/internal.ts";
+import { type Comparison, compare, resolvePath, valueAt } from "../typed/internal.ts";
 import type { Json } from "../value/internal.ts";
 import type { ApplyFacts } from "./applied.ts";
 import { entryId, type Owner } from "./managed-fields.ts";
-import { ownedLength, ownersOf } from "./owners.ts";
+import { MANAGED_FIELDS } from "./never-owned.ts";
+import type { ClearedField } from "./normalize.ts";
+import { ownersOf, ownersWithin } from "./owners.ts";
 
 /** Why a field has its value. */
 export interface Explanation {
@@ -44,6 +46,10 @@ export type ExplanationRule =
   | "removed"
   /** The manager never stated it, but it was inside of something that was removed, or set to something else. */
   | "removed-with"
+  /** Another field that excludes it was set, such as another member of its union, so normalizing cleared it. */
+  | "cleared"
+  /** Normalizing set it to agree with another field. */
+  | "follows"
   /** There is no such field. */
   | "absent";
 
@@ -60,21 +66,44 @@ export function explainField(facts: ApplyFacts, path: string | FieldPath): Expla
     value: valueAt(type, object, steps),
     rule,
     owners,
-    text: explainRule(rule, owner.manager, others),
+    text: rule === "cleared" ? explainCleared(facts, steps, owned) : explainRule(rule, owner.manager, others),
   };
 }
 
+function explainCleared(facts: ApplyFacts, steps: FieldPath, owned: FieldPath): string {
+  const { type, before, owner } = facts;
+  const { because } = clearedAround(facts, steps) as ClearedField;
+  const owners = ownersWithin(type, before.values(), owned).map((other) => nameOwner(other, owner.manager));
+  const theirs = owners.length === 0 ? "nobody" : owners.join(" and ");
+  return `${owner.manager} set ${printPath(because)}, which excludes it, so it was cleared; it belonged to ${theirs}`;
+}
+
+/** What was cleared, and is or holds a field. */
+function clearedAround({ cleared }: ApplyFacts, path: FieldPath): ClearedField | undefined {
+  return cleared.find((field) => isSamePath(field.path, path.slice(0, field.path.length)));
+}
+
 function ruleFor(facts: ApplyFacts, path: FieldPath, owned: FieldPath): ExplanationRule {
-  const { type, stated, object, live, comparison, gaveWay, lost } = facts;
+  const { type, stated, object, live, merged, comparison, gaveWay, lost } = facts;
+  const value = valueAt(type, object, path);
+  if (value === undefined && valueAt(type, merged, path) !== undefined && clearedAround(facts, path))
+    return "cleared";
+  if (hasPath(setByNormalizing(facts), owned)) return "follows";
   if (gaveWay.some(({ steps }) => isSamePath(steps, owned))) return "gave-way";
   if (valueAt(type, stated, owned) !== undefined) {
     if ([...lost.values()].some((fields) => hasPath(fields, owned))) return "forced";
     return isTouched(comparison, owned) ? "set" : "same";
   }
-  if (hasPath(givenUpFields(facts), owned))
-    return valueAt(type, object, path) === undefined ? "removed" : "given-up";
-  if (valueAt(type, object, path) !== undefined) return "kept";
+  const givenUp = givenUpFields(facts);
+  if (value === undefined && !isEmpty(withPrefix(givenUp, owned))) return "removed";
+  if (hasPath(givenUp, owned)) return value === undefined ? "removed" : "given-up";
+  if (value !== undefined) return "kept";
   return valueAt(type, live, path) === undefined ? "absent" : "removed-with";
+}
+
+function setByNormalizing({ type, merged, object }: ApplyFacts): FieldSet {
+  const { added, modified } = compare(type, { from: merged, to: object, except: MANAGED_FIELDS });
+  return union(added, modified);
 }
 
 /** What the manager owned before and owns no more. */
@@ -97,7 +126,11 @@ function isSamePath(a: FieldPath, b: FieldPath): boolean {
   return printPath(a, { exact: true }) === printPath(b, { exact: true });
 }
 
-function explainRule(rule: ExplanationRule, manager: string, others: readonly Owner[]): string {
+function explainRule(
+  rule: Exclude<ExplanationRule, "cleared">,
+  manager: string,
+  others: readonly Owner[],
+): string {
   const theirs =
     others.length === 0 ? "nobody" : others.map((other) => nameOwner(other, manager)).join(" and ");
   switch (rule) {
@@ -117,6 +150,8 @@ function explainRule(rule: ExplanationRule, manager: string, others: readonly Ow
       return `${manager} stated it before and does no more; nobody else owned it, so it was removed`;
     case "removed-with":
       return `it was inside of what ${manager} stated before and does no more, and went with it`;
+    case "follows":
+      return `it was set to agree with what ${manager} set; it belongs to ${theirs}`;
     case "absent":
       return "there is no such field";
   }

@@ -6,8 +6,11 @@ import {
   fieldSetOf,
   intersection,
   isEmpty,
+  leaves,
+  pathsOf,
   printPath,
   union,
+  withPrefix,
 } from "../fieldpath/internal.ts";
 import type { ObjectType } from "../schema/internal.ts";
 import { compare, valueAt, valueFields } from "../typed/internal.ts";
@@ -57,8 +60,19 @@ export interface Normalized {
   readonly conflicts?: readonly {
     readonly path: FieldPath;
     readonly managers: readonly string[];
-    readonly wanted: Json;
+    /** `undefined` to clear it. */
+    readonly wanted: Json | undefined;
+    /** Whether it is a conflict with those alone that applied it, or something inside it. Default: false. */
+    readonly ofAppliers?: boolean;
   }[];
+  /** Fields that were cleared with all inside them, because of others that exclude them. Default: none. */
+  readonly cleared?: readonly ClearedField[];
+}
+
+/** A field that was cleared, and the one that was set and excludes it. */
+export interface ClearedField {
+  readonly path: FieldPath;
+  readonly because: FieldPath;
 }
 
 export interface Written {
@@ -75,6 +89,9 @@ export interface Written {
 export interface NormalizedWrite {
   readonly object: JsonObject;
   readonly conflicts: readonly Conflict[];
+  readonly cleared: readonly ClearedField[];
+  /** An object that shares with the one before the write all that says the same. */
+  share(object: JsonObject): JsonObject;
   /** Who owns what in the end, of those who do after the write: the writer does not own what it did not state. */
   settle(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry>;
 }
@@ -93,17 +110,23 @@ export function normalizeWith(normalize: NormalizeObject): Normalize {
         ...new Set(ownersWithin(type, entries.values(), path).map(({ manager }) => manager)),
       ],
     });
+    const share = (stored: JsonObject): JsonObject => shareUnchanged(before, stored);
     return readArguments(() => ({
-      object: normalized.object === object ? object : shareUnchanged(before, normalized.object),
+      object: normalized.object === object ? object : share(normalized.object),
+      share,
       conflicts: conflictsOf(written, normalized),
+      cleared: normalized.cleared ?? [],
       settle: settler(written, normalized),
     }));
   };
 }
 
-function conflictsOf({ type, before, object, entries }: Written, { conflicts }: Normalized): Conflict[] {
-  return (conflicts ?? []).flatMap(({ path, managers, wanted }) =>
-    ownersWithin(type, entries.values(), path)
+function conflictsOf(written: Written, { conflicts }: Normalized): readonly Conflict[] {
+  const { type, before, object, entries } = written;
+  return (conflicts ?? []).flatMap((conflict) => {
+    const { path, managers, wanted, ofAppliers = false } = conflict;
+    if (ofAppliers) return conflictsWithAppliers(written, conflict);
+    return ownersWithin(type, entries.values(), path)
       .filter(({ manager }) => managers.includes(manager))
       .map((other): Conflict => {
         const live = valueAt(type, before ?? object, path);
@@ -115,8 +138,23 @@ function conflictsOf({ type, before, object, entries }: Written, { conflicts }: 
           wanted,
           waysOut: ["force", "give-way", "share"],
         };
-      }),
-  );
+      });
+  });
+}
+
+/** A conflict with each of those that applied a field, or something inside it, about all that each applied. */
+function conflictsWithAppliers(
+  { type, before, object, entries }: Written,
+  { path, managers, wanted }: { path: FieldPath; managers: readonly string[]; wanted: Json | undefined },
+): readonly Conflict[] {
+  return [...entries.values()].flatMap(({ owner, applied, fields }) => {
+    if (!applied || !managers.includes(owner.manager)) return [];
+    const inside = [...pathsOf(leaves(withPrefix(fields, path)))].map((rest) => [...path, ...rest]);
+    return (inside.length === 0 ? [path] : inside).map((steps): Conflict => {
+      const live = valueAt(type, before ?? object, steps);
+      return { path: printPath(steps), steps, owner, live, wanted, waysOut: ["force"] };
+    });
+  });
 }
 
 /** What normalizing a write takes from the writer and from the others, and gives to the writer. */

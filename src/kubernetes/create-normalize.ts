@@ -5,16 +5,21 @@ import {
   type DuplicateRule,
   type Notice,
   type UnionOptions,
+  type UnionsOutcome,
 } from "../evolve/internal.ts";
 import { printPath } from "../fieldpath/internal.ts";
 import { checkObjectType, type ObjectType } from "../schema/internal.ts";
 import { checkNames, type ErrorCode, MergeError, type Names } from "../value/internal.ts";
+import { kubernetesUnions } from "./unions/kubernetes-unions.ts";
 
 /** What to keep in agreement. */
 export interface NormalizeOptions {
   /** The fields that say the same. Default: those that the type's schema declares. */
   readonly duplicates?: readonly DuplicateRule[] | undefined;
-  /** How unions are kept to one member. Default: they are not looked at. */
+  /**
+   * How unions are kept to one member: those that the type's schema declares and, in Kubernetes' own types, those that its
+   * server's validation enforces. Default: they are not looked at.
+   */
   readonly unions?: UnionOptions | undefined;
   /** Takes what there is to tell about a write. Default: nobody does. */
   readonly onWarning?: ((warning: Notice) => void) | undefined;
@@ -31,25 +36,45 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
   checkNames("options", options, OPTIONS);
   const { duplicates, unions, onWarning = () => {} } = options;
   const reconcile = createReconciler(type, { rules: duplicates });
-  const reconcileUnions = unions && createUnionReconciler(type, unions);
+  const reconcileUnions = unions && createUnionReconciler(type, unions, kubernetesUnions(type));
   return normalizeWith((after, { before, config, manager, force, ownersOf }) => {
     const synced = reconcile({ before, after, config, owners: { manager, force, ownersOf } });
     refuse("DUPLICATES_DISAGREE", synced.errors);
     for (const warning of synced.warnings) onWarning(warning);
-    const { object, owned, conflicts } = synced;
-    if (reconcileUnions === undefined) return { object, owned, conflicts };
-    const single = reconcileUnions({ before, after: object, config, ownersOf });
+    const { object, mirrored, owned, conflicts } = synced;
+    if (reconcileUnions === undefined) return { object, mirrored, owned, conflicts };
+    const single = reconcileUnions({ before, after: object, config, ownersOf, manager, force });
     refuse("UNION_VIOLATED", single.errors);
-    for (const { path, owners } of single.cleared) {
-      const theirs = owners.filter((name) => name !== manager);
-      if (theirs.length > 0)
-        onWarning({
-          path: printPath(path),
-          message: `this was cleared with its union, and belonged to ${theirs.join(", ")}`,
-        });
-    }
-    return { object: single.object, owned, conflicts };
+    for (const warning of tellUnions(single, manager)) onWarning(warning);
+    const contested = single.conflicts.map((conflict) => ({ ...conflict, ofAppliers: true }));
+    return {
+      object: single.object,
+      mirrored,
+      owned,
+      conflicts: [...conflicts, ...contested],
+      cleared: single.cleared,
+    };
   });
+}
+
+/** What was cleared, whoever it belonged to, and the discriminators of others that were set. */
+function tellUnions({ cleared, followed }: UnionsOutcome, manager: string): readonly Notice[] {
+  const belonged = (owners: readonly string[]): string => {
+    const theirs = owners.filter((name) => name !== manager);
+    return theirs.length === 0 ? "" : `; it belonged to ${theirs.join(", ")}`;
+  };
+  return [
+    ...cleared.map(({ path, owners, because }) => ({
+      path: printPath(path),
+      message: `this was cleared, as ${printPath(because)} was set${belonged(owners)}`,
+    })),
+    ...followed
+      .filter(({ owners }) => belonged(owners) !== "")
+      .map(({ path, owners }) => ({
+        path: printPath(path),
+        message: `this was set to name the member that was set${belonged(owners)}`,
+      })),
+  ];
 }
 
 function refuse(code: ErrorCode, [first, ...others]: readonly Notice[]): void {

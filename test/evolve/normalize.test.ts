@@ -19,13 +19,8 @@ const type = loadOpenApi({
           metadata: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
           height: integer,
           heightInInches: { ...integer, "x-fieldwise-duplicate-of": "height" },
-          mode: { type: "string" },
           fast: integer,
-          slow: integer,
         },
-        "x-kubernetes-unions": [
-          { discriminator: "mode", "fields-to-discriminateBy": { fast: "Fast", slow: "Slow" } },
-        ],
       },
     },
   },
@@ -183,37 +178,6 @@ describe("updates", () => {
     const object = { apiVersion: "v1", kind: "Service", spec: { clusterIP: "1", clusterIPs: ["2"] } };
     expect(() => update(service, { object, manager: "a" }, { normalize: rules })).toThrow(
       expect.objectContaining({ code: "DUPLICATES_DISAGREE", path: ".spec.clusterIPs" }),
-    );
-  });
-});
-
-describe("unions under apply", () => {
-  it("lose the member that another manager set, and that is told", () => {
-    const told: string[] = [];
-    const unions = createNormalize(type, {
-      unions: { mode: "normalize" },
-      onWarning: ({ path, message }) => told.push(`${path}: ${message}`),
-    });
-    const live = applied(undefined, "a", { fast: 1 }, { normalize: unions });
-    expect(live).toMatchObject({ mode: "Fast", fast: 1 });
-    const next = applied(live, "b", { slow: 2 }, { normalize: unions });
-    expect(next).toMatchObject({ mode: "Slow", slow: 2 });
-    expect(next).not.toHaveProperty("fast");
-    expect(ownersOf(next, "slow")).toEqual(["b"]);
-    expect(told).toEqual([".fast: this was cleared with its union, and belonged to a"]);
-  });
-
-  it("may be set by the manager that creates the object, and moved by it", () => {
-    const unions = createNormalize(type, { unions: { mode: "normalize" } });
-    const live = applied(undefined, "a", { mode: "Fast", fast: 1, slow: 1 }, { normalize: unions });
-    expect(live).toMatchObject({ mode: "Fast", fast: 1 });
-    expect(live).not.toHaveProperty("slow");
-  });
-
-  it("with two members are refused where they are only looked at", () => {
-    const strict = createNormalize(type, { unions: { mode: "validate" } });
-    expect(() => applied(undefined, "a", { fast: 1, slow: 2 }, { normalize: strict })).toThrow(
-      expect.objectContaining({ code: "UNION_VIOLATED" }),
     );
   });
 });

@@ -1,0 +1,177 @@
+import { type FieldPath, pathsOf, printPath, withPrefix } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { valueAt, valueFields } from "../../typed/internal.ts";
+import { equal, getField, isObject, type Json, type JsonObject, ObjectDraft } from "../../value/internal.ts";
+import type { Notice } from "../duplicates/index.ts";
+import { mapObjects, type Place } from "../places.ts";
+import { askOwners, type ReadWrite } from "../read-write.ts";
+import type { ReadUnion } from "./declared-union.ts";
+import { settleUnion, type UnionMode } from "./settle-union.ts";
+import type { UnionPlan } from "./union-plan.ts";
+
+/** What becomes of the unions in a written object. */
+export interface UnionsOutcome {
+  /** Members that were cleared, what they held, and who owned them. */
+  readonly cleared: readonly ClearedMember[];
+  /** Discriminators that were set to name the member that is set. */
+  readonly followed: readonly FollowedDiscriminator[];
+  /** What an apply changes though others own it, where such are to conflict; it must then not be stored. */
+  readonly conflicts: readonly UnionConflict[];
+  /** What is wrong with the write; it must then not be stored. */
+  readonly errors: readonly Notice[];
+}
+
+/** A member or discriminator that others own, and a config excludes. */
+export interface UnionConflict {
+  readonly path: FieldPath;
+  readonly managers: readonly string[];
+  /** What a discriminator is to say; `undefined` for a member, which is to be cleared. */
+  readonly wanted: string | undefined;
+}
+
+/** A member of a union that was cleared because another one is set. */
+export interface ClearedMember {
+  readonly path: FieldPath;
+  readonly value: Json;
+  /** Who owned it, or anything inside it. */
+  readonly owners: readonly string[];
+  /** The field that was set: another member, or the discriminator. */
+  readonly because: FieldPath;
+}
+
+/** A discriminator that came to name another member. */
+export interface FollowedDiscriminator {
+  readonly path: FieldPath;
+  /** What it said; `undefined` if nothing. */
+  readonly before: Json | undefined;
+  /** What it says. */
+  readonly after: string;
+  /** Who owned it. */
+  readonly owners: readonly string[];
+}
+
+/** How unions are kept to one member, read. */
+export interface ReadOptions {
+  readonly mode: UnionMode;
+  readonly plan: UnionPlan;
+  readonly conflicts: boolean;
+}
+
+/** A write, and who is behind it. */
+export interface WriteToSettle extends ReadWrite {
+  readonly ownersOf: ((path: FieldPath) => readonly string[]) | undefined;
+  readonly manager: string | undefined;
+  readonly force: boolean | undefined;
+}
+
+/** Settles all unions in a written object. */
+export function settleUnions(
+  type: ObjectType,
+  { mode, plan, conflicts }: ReadOptions,
+  write: WriteToSettle,
+): UnionsOutcome & { readonly object: JsonObject } {
+  const { after } = write;
+  const settling = new Settling(type, mode, write);
+  const object = plan.isEmpty
+    ? after
+    : mapObjects(type, write, (place, map) => settling.settle(plan.unionsOf(map, place.path), place));
+  const { cleared, followed, errors } = settling;
+  const contested = conflicts && write.config !== undefined && write.force !== true;
+  return {
+    object: object as JsonObject,
+    cleared,
+    followed,
+    conflicts: contested ? conflictsOf(settling, write.manager) : [],
+    errors,
+  };
+}
+
+function conflictsOf(
+  { cleared, followed }: Pick<UnionsOutcome, "cleared" | "followed">,
+  manager: string | undefined,
+): readonly UnionConflict[] {
+  const changed = [
+    ...cleared.map((member) => ({ ...member, wanted: undefined })),
+    ...followed.map((discriminator) => ({ ...discriminator, wanted: discriminator.after })),
+  ];
+  return changed.flatMap(({ path, owners, wanted }) => {
+    const managers = owners.filter((name) => name !== manager);
+    return managers.length === 0 ? [] : [{ path, managers, wanted }];
+  });
+}
+
+/** The settlement of one write, object by object. */
+class Settling {
+  readonly cleared: ClearedMember[] = [];
+  readonly followed: FollowedDiscriminator[] = [];
+  readonly errors: Notice[] = [];
+  readonly #type: ObjectType;
+  readonly #mode: UnionMode;
+  readonly #write: WriteToSettle;
+
+  constructor(type: ObjectType, mode: UnionMode, write: WriteToSettle) {
+    this.#type = type;
+    this.#mode = mode;
+    this.#write = write;
+  }
+
+  /** What becomes of one object with some unions. */
+  settle(unions: readonly ReadUnion[], place: Place): JsonObject {
+    if (unions.length === 0 || this.#isAsStored(place)) return place.after;
+    const config = place.config ?? this.#statedAt(place);
+    let { after } = place;
+    for (const union of unions) after = this.#settleOne(union, { ...place, config, after });
+    return after;
+  }
+
+  #settleOne(union: ReadUnion, place: Place): JsonObject {
+    const applied = this.#write.config !== undefined;
+    const settlement = settleUnion(this.#mode, { ...place, union, applied });
+    const { clear = [], because = "", discriminator, error } = settlement;
+    if (error !== undefined) this.errors.push({ path: printPath(place.path), message: error });
+    const pathTo = (name: string): FieldPath => [...place.path, { kind: "field", name }];
+    const draft = new ObjectDraft(place.after);
+    for (const name of clear) {
+      const path = pathTo(name);
+      const value = getField(place.after, name) as Json;
+      this.cleared.push({ path, value, owners: this.#ownersWithin(path), because: pathTo(because) });
+      draft.remove(name);
+    }
+    const named = union.discriminator ?? "";
+    const value = getField(place.after, named);
+    if (discriminator !== undefined && value !== discriminator) {
+      const path = pathTo(named);
+      const owners = this.#ownersWithin(path);
+      this.followed.push({ path, before: value, after: discriminator, owners });
+      draft.set(named, discriminator);
+    }
+    return draft.finish();
+  }
+
+  /** Whether an object is as it was stored, in a list whose items have nothing but their places to tell them apart. */
+  #isAsStored({ path, after }: Place): boolean {
+    const { before } = this.#write;
+    return before !== undefined && isInOrder(path) && equal(valueAt(this.#type, before, path), after);
+  }
+
+  /** What a config states of an object in such a list: applied, the list is just what the config has. */
+  #statedAt({ path, after }: Place): JsonObject | undefined {
+    const { config } = this.#write;
+    if (config === undefined || !isInOrder(path)) return undefined;
+    const stated = valueAt(this.#type, config, path);
+    return isObject(stated) && equal(stated, after) ? stated : undefined;
+  }
+
+  /** Who owns a field, or anything inside it. */
+  #ownersWithin(path: FieldPath): readonly string[] {
+    const { after, ownersOf } = this.#write;
+    if (ownersOf === undefined) return [];
+    const below = [...pathsOf(withPrefix(valueFields(this.#type, after), path))];
+    const paths = [path, ...below.map((rest) => [...path, ...rest])];
+    return [...new Set(paths.flatMap((one) => askOwners({ ownersOf }, one)))];
+  }
+}
+
+function isInOrder(path: FieldPath): boolean {
+  return path.some(({ kind }) => kind === "index");
+}
