@@ -97,7 +97,10 @@ export class Spoke {
     const restored = this.#hubStash?.restore(stash, { value, read }) ?? value;
     if (this.#versionStash === undefined) return restored;
     const kept = options.defaults ? filled : bare;
-    return this.#versionStash.carry(restored, { kept, seen: this.#down(restored) });
+    const seen = this.#down(restored);
+    // What the version's own stash has done to the annotations, it will do again.
+    const seenBare = stash === undefined ? seen : this.#hubStash?.passThrough(seen);
+    return this.#versionStash.carry(restored, { kept, seen: seenBare ?? seen });
   }
 
   /** An object of the hub in the version, with what it cannot say in the stash. */
@@ -106,7 +109,9 @@ export class Spoke {
     const shown = this.#down(this.#hubStash?.remove(bare) ?? bare);
     const version = this.#versionStash?.restore(stash, { value: shown, read: shown }) ?? shown;
     if (this.#hubStash === undefined) return version;
-    return this.#hubStash.carry(version, { kept: bare, seen: this.#up(this.fillDefaults(version)) });
+    const seen = this.#up(this.fillDefaults(version));
+    const seenBare = stash === undefined ? seen : this.#versionStash?.passThrough(seen);
+    return this.#hubStash.carry(version, { kept: bare, seen: seenBare ?? seen });
   }
 
   #up(object: JsonObject): JsonObject {

@@ -67,6 +67,11 @@ export class Stashing {
       : withAnnotation(carrier, this.#annotation, canonicalText(others));
   }
 
+  /** An object after it has carried a stash: without annotations and metadata that were empty. */
+  passThrough(carrier: JsonObject): JsonObject {
+    return this.remove(this.#put(carrier, {}));
+  }
+
   /** The object as it was, wherever `read`, what the other side says of it, is as it was when it was stashed. */
   restore(
     stash: Stash | undefined,
@@ -84,8 +89,7 @@ export class Stashing {
     { kept, seen }: { readonly kept: JsonObject; readonly seen: JsonObject },
   ): JsonObject {
     if (collectStash(this.#plan, this.#type, { kept, seen }) === undefined) return carrier;
-    const seenLater = this.remove(this.#put(seen, {}));
-    const stash = collectStash(this.#plan, this.#type, { kept, seen: seenLater });
+    const stash = collectStash(this.#plan, this.#type, { kept, seen: this.passThrough(seen) });
     return this.#put(carrier, stash ?? {});
   }
 
