@@ -1,7 +1,14 @@
+import fc from "fast-check";
 import { type DuplicateRule, reconcile } from "fieldwise/evolve";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
-import { deduced, describe as describeType, equalTypes, type ObjectType } from "fieldwise/schema";
-import type { Json, JsonObject } from "fieldwise/value";
+import {
+  deduced,
+  describe as describeType,
+  equalTypes,
+  type NamedConversion,
+  type ObjectType,
+} from "fieldwise/schema";
+import { equal, type Json, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { customResource, openApi } from "../openapi/documents.ts";
 import { errorOf } from "./errors.ts";
@@ -105,6 +112,29 @@ describe("conversions by name", () => {
     [{ values: { None: null, Some: "some" } }, "None"],
   ])("by %j, %j leaves the other field unset", (conversion, value) => {
     expect(convert(conversion, { a: value })).toBeUndefined();
+  });
+
+  it("what is converted to another unit comes back as it was", () => {
+    const families = [
+      ["nanoseconds", "milliseconds", "seconds", "minutes", "hours", "days", "duration"],
+      ["bytes", "kibibytes", "mebibytes", "gibibytes", "quantity"],
+    ];
+    const pairs = families.flatMap((units) =>
+      units.slice(0, -1).flatMap((from) => units.filter((to) => to !== from).map((to) => `${from}-to-${to}`)),
+    ) as NamedConversion[];
+    const number = fc.oneof(
+      fc.integer(),
+      fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }),
+      fc.double({ min: -(2 ** 53), max: 2 ** 53, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...pairs), number, (conversion, value) => {
+        const converted = convert(conversion, { a: value });
+        if (typeof converted === "string" && converted.startsWith("refused")) return;
+        expect(equal(convert(conversion, { b: converted as Json }), value)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it("durations and quantities that are written otherwise agree", () => {

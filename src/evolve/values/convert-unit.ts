@@ -63,14 +63,14 @@ function readQuantity(value: Json): Fraction | undefined {
   }
 }
 
-/** As Kubernetes writes it, with a binary suffix where that says all. */
+/** As Kubernetes writes it, with a binary suffix where that says all. It rounds what is too fine and cuts what is too large. */
 function printQuantity(amount: Fraction): string | undefined {
-  const text = printDecimal(amount);
-  const isBinary = amount.top % (amount.bottom * 1024n) === 0n && amount.top !== 0n;
-  const quantity = isBinary ? `${amount.top / amount.bottom / 1024n}Ki` : text;
-  if (quantity === undefined) return undefined;
-  const printed = canonicalQuantity(quantity);
-  const read = readQuantity(printed);
-  // Kubernetes rounds what is too fine, and cuts what is too large.
-  return read !== undefined && read.top * amount.bottom === amount.top * read.bottom ? printed : text;
+  const { top, bottom } = amount;
+  const isBinary = top % (bottom * 1024n) === 0n;
+  for (const text of [isBinary ? `${top / bottom / 1024n}Ki` : undefined, printDecimal(amount)]) {
+    const printed = text === undefined ? undefined : canonicalQuantity(text);
+    const read = printed === undefined ? undefined : readQuantity(printed);
+    if (read !== undefined && read.top * bottom === top * read.bottom) return printed;
+  }
+  return undefined;
 }

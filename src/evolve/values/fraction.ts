@@ -42,7 +42,8 @@ export function numberOf(fraction: Fraction): number | bigint | undefined {
   return read !== undefined && read.top * bottom === top * read.bottom ? value : undefined;
 }
 
-const MOST_PLACES = 30;
+/** No number has more. */
+const MOST_PLACES = 350;
 
 /** All digits of a fraction, without an exponent; `undefined` if there are too many after the point, or no end of them. */
 export function printDecimal({ top, bottom }: Fraction): string | undefined {
