@@ -24,10 +24,13 @@ export interface Passage {
   readonly place: Place;
 }
 
-/** What a converter does with a field: whether it carries the value there and back, and how it fails to. */
+/**
+ * Whether a converter carries the value of a field there and back. It cannot tell if its type does not have the field, or if
+ * it refuses all that is tried: a type does not say which texts are durations, for example.
+ */
 export type Carriage =
   | { readonly answer: "carries" }
-  | { readonly answer: "loses" | "does not know"; readonly how: string };
+  | { readonly answer: "loses" | "cannot tell"; readonly how: string };
 
 const TRIALS = 8;
 
@@ -35,17 +38,16 @@ const TRIALS = 8;
 export function askConverter(converter: AskedConverter, passage: Passage): Carriage {
   const { from, place } = passage;
   const type = typeIn(converter, from);
-  let asked = false;
+  let answer: Carriage = { answer: "cannot tell", how: "the converter's type does not have it" };
+  if (!declares(type, place)) return answer;
   for (let seed = 1; seed <= TRIALS; seed++) {
-    const object = declares(type, place) ? createObject(type, place, seed) : undefined;
+    const object = createObject(type, place, seed);
     if (object === undefined) continue;
-    asked = true;
-    const how = loseOnTheWay(converter, passage, object);
-    if (how !== undefined) return { answer: "loses", how };
+    const outcome = makeTrip(converter, passage, object);
+    if (outcome.answer === "loses") return outcome;
+    if (answer.answer !== "carries") answer = outcome;
   }
-  return asked
-    ? { answer: "carries" }
-    : { answer: "does not know", how: "the converter's type does not have it" };
+  return answer;
 }
 
 function declares(top: Type, place: Place): boolean {
@@ -70,12 +72,7 @@ function saysSomething(value: Json): boolean {
   return typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-/** How the value at a place is lost; `undefined` if it comes back. */
-function loseOnTheWay(
-  converter: AskedConverter,
-  { from, to, place }: Passage,
-  generated: JsonObject,
-): string | undefined {
+function makeTrip(converter: AskedConverter, { from, to, place }: Passage, generated: JsonObject): Carriage {
   const way = place.slice(0, -1);
   const { name } = place.at(-1) as FieldStep;
   try {
@@ -87,10 +84,12 @@ function loseOnTheWay(
     // What a version does not declare is pruned, even where a converter leaves it in its place.
     const pruned = changeObjects(there, way, (parent) => withoutField(parent, name));
     const back = readObject(converter.convert(pruned, { from: to, to: from }), "object");
-    return equal(valuesAt(object, place), valuesAt(back, place)) ? undefined : "the converter loses it";
+    const isBack = equal(valuesAt(object, place), valuesAt(back, place));
+    return isBack ? { answer: "carries" } : { answer: "loses", how: "the converter loses it" };
   } catch (error) {
     // A converter may fail in any way that its author's functions do.
-    return `the converter fails on it: ${error instanceof Error ? error.message : String(error)}`;
+    const message = error instanceof Error ? error.message : String(error);
+    return { answer: "cannot tell", how: `the converter fails: ${message}` };
   }
 }
 
