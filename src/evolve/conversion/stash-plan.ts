@@ -10,7 +10,7 @@ export interface StashPlan {
   readonly stashed: boolean;
   readonly fields: ReadonlyMap<string, StashPlan>;
   readonly each: StashPlan | undefined;
-  /** The items of this list that the other side shows: an edit of these leaves the others. Without any, an edit is all that counts. */
+  /** The items of this list that the other side shows in fields: an edit of these leaves the others. */
   readonly items: readonly ReadItem[];
 }
 
@@ -20,7 +20,7 @@ export interface PlacedItem {
   readonly item: ReadItem;
 }
 
-/** Items of lists without keys cannot be found again once the list is edited, so of these the whole list is stashed. */
+/** Items of lists without keys cannot be told apart once they are edited, so of these the whole list is stashed. */
 export function createStashPlan(
   type: Type,
   places: readonly Place[],

@@ -12,6 +12,7 @@ import {
   ObjectDraft,
   setField,
 } from "../../value/internal.ts";
+import { keepUnedited } from "./edited-list.ts";
 import { fieldType } from "./leftovers.ts";
 import { mergeItems } from "./list-item.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";
@@ -128,7 +129,8 @@ export function restoreStash(
   if (isEnd(stash)) {
     const { kept, seen } = stash;
     if (equal(read, seen)) return kept;
-    return plan.items.length === 0 ? value : mergeItems(plan.items, { kept, seen, read, value });
+    const edited = { kept, seen, read, value };
+    return plan.items.length > 0 ? mergeItems(plan.items, edited) : keepUnedited(edited);
   }
   if (isObject(value) && isObject(read)) {
     const draft = new ObjectDraft(value);

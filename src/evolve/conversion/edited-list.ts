@@ -1,0 +1,33 @@
+import { canonicalText, type Json, type JsonArray } from "../../value/internal.ts";
+import type { EditedStash } from "./stash.ts";
+
+/**
+ * A list that was edited since it was stashed, with what was stashed of every item that is still as it was, wherever it is
+ * now. Where the other side shows more items or fewer than there were, no item can be told from others, and the edit is all
+ * that counts.
+ */
+export function keepUnedited({ kept, seen, read, value }: EditedStash): Json | undefined {
+  const isPaired = isList(kept) && isList(seen) && kept.length === seen.length;
+  if (!isPaired || !isList(read) || !isList(value) || read.length !== value.length) return value;
+  const places = placesByItem(seen);
+  return value.map((item, index) => {
+    const place = places.get(canonicalText(read[index] as Json))?.pop();
+    return place === undefined ? item : (kept[place] as Json);
+  });
+}
+
+function isList(value: Json | undefined): value is JsonArray {
+  return Array.isArray(value);
+}
+
+/** Where each item is in a list; of copies, the first one last. */
+function placesByItem(list: JsonArray): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (let index = list.length - 1; index >= 0; index--) {
+    const text = canonicalText(list[index] as Json);
+    const known = places.get(text);
+    if (known === undefined) places.set(text, [index]);
+    else known.push(index);
+  }
+  return places;
+}
