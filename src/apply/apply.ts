@@ -98,7 +98,9 @@ function applyParts<T>(
   checkManager(manager);
   checkKind(type, live, given);
   checkIdentity(live, given);
-  const config = withoutManagedFields(given);
+  const { normalize } = options;
+  const said = withoutManagedFields(given);
+  const config = normalize?.readConfig?.(said) ?? said;
   const owner: Owner = {
     manager: manager || "unknown",
     operation: "Apply",

@@ -1,6 +1,6 @@
 import { fieldSetOf, matchesPath, type PathPattern } from "../fieldpath/internal.ts";
 import { checkObjectType, type ObjectType, type Type } from "../schema/internal.ts";
-import { dropFields, readPattern } from "../typed/internal.ts";
+import { dropFields, readPattern, stepInto } from "../typed/internal.ts";
 import {
   checkNames,
   invalidArgument,
@@ -11,7 +11,6 @@ import {
 } from "../value/internal.ts";
 import { readNames } from "./check-kind.ts";
 import type { Conflict, WayOut } from "./conflict.ts";
-import { stepInto } from "./owners.ts";
 import type { SettleConflicts } from "./settle-conflicts.ts";
 import { shareValues } from "./share-values.ts";
 

@@ -9,7 +9,7 @@ import {
   union,
   withPrefix,
 } from "../fieldpath/internal.ts";
-import { type Comparison, compare, resolvePath, valueAt } from "../typed/internal.ts";
+import { type Comparison, compare, ownedLength, resolvePath, valueAt } from "../typed/internal.ts";
 import type { Json } from "../value/internal.ts";
 import type { ApplyFacts } from "./applied.ts";
 import { entryId, type Owner } from "./managed-fields.ts";

@@ -6,6 +6,7 @@ import {
   fieldSetOf,
   intersection,
   isEmpty,
+  keepMatching,
   leaves,
   pathsOf,
   printPath,
@@ -34,7 +35,11 @@ import { NOTHING } from "./pruning.ts";
 export type NormalizeObject = (object: JsonObject, write: WriteToNormalize) => Normalized;
 
 /** The same for who owns what, too; `normalizeWith` makes such functions. */
-export type Normalize = (written: Written) => NormalizedWrite;
+export interface Normalize {
+  (written: Written): NormalizedWrite;
+  /** What a config is to say of its own, before it is applied to anything. Default: what it says. */
+  readonly readConfig?: ((config: JsonObject) => JsonObject) | undefined;
+}
 
 /** The write that led to the object. */
 export interface WriteToNormalize {
@@ -97,9 +102,12 @@ export interface NormalizedWrite {
 }
 
 /** Normalizes written objects, and moves the ownership of what that changes. */
-export function normalizeWith(normalize: NormalizeObject): Normalize {
+export function normalizeWith(
+  normalize: NormalizeObject,
+  readConfig?: (config: JsonObject) => JsonObject,
+): Normalize {
   if (typeof normalize !== "function") throw invalidArgument("normalize must be a function: pass one");
-  return (written) => {
+  const normalizeWrite = (written: Written): NormalizedWrite => {
     const { type, before, object, config, owner, force, entries } = written;
     const normalized = normalize(object, {
       before,
@@ -119,6 +127,7 @@ export function normalizeWith(normalize: NormalizeObject): Normalize {
       settle: settler(written, normalized),
     }));
   };
+  return Object.assign(normalizeWrite, { readConfig });
 }
 
 function conflictsOf(written: Written, { conflicts }: Normalized): readonly Conflict[] {
@@ -170,9 +179,9 @@ function settler(
   // What a write leaves as it was stays whose it was, be it that it was put back.
   const changed =
     stated === undefined ? intersection(set, changesTo(type, before, stored)) : difference(set, stated);
-  const patterns = mirrored.map((path) => [...path]);
   const ofWriter = union(removed, changed);
-  const ofOthers = config === undefined ? removed : union(removed, dropMatching(changed, patterns));
+  const taken = union(dropMatching(changed, mirrored), keepMatching(changed, owned));
+  const ofOthers = config === undefined ? removed : union(removed, taken);
   return (entries) => {
     const moved = new Map<string, Entry>();
     for (const [id, entry] of entries) {

@@ -1,12 +1,6 @@
-import {
-  encodeElement,
-  type FieldPath,
-  type FieldSet,
-  isMember,
-  type PathElement,
-} from "../fieldpath/internal.ts";
-import { checkObjectType, type ObjectType, type Type } from "../schema/internal.ts";
-import { resolvePath } from "../typed/internal.ts";
+import { encodeElement, type FieldPath, type FieldSet, isMember } from "../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType } from "../schema/internal.ts";
+import { ownedLength, resolvePath } from "../typed/internal.ts";
 import { checkNames, type Names, readObject } from "../value/internal.ts";
 import { decodeEntries, type Entry, managedFieldsOf, type Owner } from "./managed-fields.ts";
 
@@ -41,23 +35,6 @@ export function ownersOf(type: ObjectType, entries: Iterable<Entry>, path: Field
 export function ownersWithin(type: ObjectType, entries: Iterable<Entry>, path: FieldPath): readonly Owner[] {
   const owned = path.slice(0, ownedLength(type, path));
   return [...entries].filter(({ fields }) => nodeAt(fields, owned) !== undefined).map(({ owner }) => owner);
-}
-
-/** How many steps of a path lead to what can be owned: what is inside something atomic is owned with it. */
-export function ownedLength(type: ObjectType, path: FieldPath): number {
-  let here: Type | undefined = type;
-  for (const [depth, step] of path.entries()) {
-    const inside: Type["map"] | Type["list"] = step.kind === "field" ? here?.map : here?.list;
-    if (inside?.topology === "atomic" && depth > 0) return depth;
-    here = stepInto(here, step);
-  }
-  return path.length;
-}
-
-/** The type one step further; `undefined` if the type says nothing about it. */
-export function stepInto(type: Type | undefined, step: PathElement): Type | undefined {
-  if (step.kind !== "field") return type?.list?.element;
-  return type?.map?.fields.get(step.name)?.type ?? type?.map?.element;
 }
 
 function holds(fields: FieldSet, path: FieldPath): boolean {

@@ -2,7 +2,7 @@
 export * from "./compatibility/index.ts";
 export * from "./conversion/index.ts";
 export * from "./duplicates/index.ts";
-export { createReconciler } from "./duplicates/reconcile.ts";
+export { createConfigReader, createReconciler } from "./duplicates/reconcile.ts";
 export * from "./equality/index.ts";
 export * from "./features/index.ts";
 export { createFieldDropper } from "./gates/drop-disabled-fields.ts";

@@ -1,9 +1,11 @@
-import { type Normalize, normalizeWith } from "../apply/internal.ts";
+import { type Normalize, type NormalizeObject, normalizeWith } from "../apply/internal.ts";
 import {
+  createConfigReader,
   createReconciler,
   createUnionReconciler,
   type DuplicateRule,
   type Notice,
+  type ReconciledDuplicates,
   type UnionOptions,
   type UnionsOutcome,
 } from "../evolve/internal.ts";
@@ -36,11 +38,15 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
   checkNames("options", options, OPTIONS);
   const { duplicates, unions, onWarning = () => {} } = options;
   const reconcile = createReconciler(type, { rules: duplicates });
+  const readConfig = createConfigReader(type, { rules: duplicates });
+  const tell = ({ errors, warnings }: Pick<ReconciledDuplicates, "errors" | "warnings">): void => {
+    refuse("DUPLICATES_DISAGREE", errors);
+    for (const warning of warnings) onWarning(warning);
+  };
   const reconcileUnions = unions && createUnionReconciler(type, unions, kubernetesUnions(type));
-  return normalizeWith((after, { before, config, manager, force, ownersOf }) => {
+  const normalize: NormalizeObject = (after, { before, config, manager, force, ownersOf }) => {
     const synced = reconcile({ before, after, config, owners: { manager, force, ownersOf } });
-    refuse("DUPLICATES_DISAGREE", synced.errors);
-    for (const warning of synced.warnings) onWarning(warning);
+    tell(synced);
     const { object, mirrored, owned, conflicts } = synced;
     if (reconcileUnions === undefined) return { object, mirrored, owned, conflicts };
     const single = reconcileUnions({ before, after: object, config, ownersOf, manager, force });
@@ -54,6 +60,11 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
       conflicts: [...conflicts, ...contested],
       cleared: single.cleared,
     };
+  };
+  return normalizeWith(normalize, (config) => {
+    const read = readConfig(config);
+    tell(read);
+    return read.object;
   });
 }
 

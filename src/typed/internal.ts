@@ -6,6 +6,7 @@ export { itemElement, placesOf } from "./item-element.ts";
 export { lenientType } from "./lenient-type.ts";
 export { type ConfigToMerge, type MergedConfig, merge, mergeConfig, valueFields } from "./merge-config.ts";
 export { withNamedFields } from "./named-fields.ts";
+export { ownedLength, stepInto } from "./owned-length.ts";
 export { readPattern } from "./read-pattern.ts";
 export { readFields, reconcileFields } from "./reconcile-fields.ts";
 export { removeItems } from "./remove-items.ts";

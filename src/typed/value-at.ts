@@ -11,6 +11,7 @@ import {
 import type { Type } from "../schema/internal.ts";
 import { getField, isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { itemElement } from "./item-element.ts";
+import { stepInto } from "./owned-length.ts";
 import { unknownField } from "./unknown-field.ts";
 
 /** The value at a path; `undefined` if there is none. Of duplicates, the first. */
@@ -56,7 +57,7 @@ export function resolvePath(type: Type, values: readonly Json[], path: string | 
   for (let next = 0; next < steps.length; ) {
     const run = isText ? nameAt(hereType, here, steps, next) : undefined;
     const element: PathElement = run ? { kind: "field", name: run.join(".") } : (steps[next] as PathElement);
-    const inner = typeInside(hereType, element);
+    const inner = stepInto(hereType, element);
     if (inner === undefined) {
       // A name that is empty, and none of the object's, is a slip.
       if (isText) parsePath(path);
@@ -115,10 +116,6 @@ function lengthOf(key: string, names: readonly string[]): number {
     if (rest < 0) return 0;
   }
   return length;
-}
-
-function typeInside({ map, list }: Type, element: PathElement): Type | undefined {
-  return element.kind === "field" ? (map?.fields.get(element.name)?.type ?? map?.element) : list?.element;
 }
 
 /** A step with what tells its item apart, if there is such an item. */

@@ -2,6 +2,7 @@ import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/in
 import {
   checkFunction,
   checkText,
+  type JsonObject,
   type Names,
   readArguments,
   readAsJson,
@@ -11,7 +12,7 @@ import {
 import { askOwners, checkWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
 import { type DuplicateRule, type ReadRule, readRule } from "./duplicate-rule.ts";
 import type { DuplicatesWrite, ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";
-import { settleDuplicates } from "./settle-duplicates.ts";
+import { type SettledDuplicates, settleConfig, settleDuplicates } from "./settle-duplicates.ts";
 
 /** Which fields to keep in agreement. */
 export interface ReconcileOptions {
@@ -56,6 +57,15 @@ export function createReconciler<T>(
       return { object: object as ObjectOf<T>, ...outcome };
     });
   };
+}
+
+/** Settles what configs that are about to be applied say against themselves, or leave out of what is atomic. */
+export function createConfigReader(
+  type: ObjectType,
+  options: ReconcileOptions = {},
+): (config: JsonObject) => SettledDuplicates {
+  const rules = readOptions(type, options);
+  return (config) => settleConfig(type, rules, config);
 }
 
 /** The rules, if there are any but those of the schema. */

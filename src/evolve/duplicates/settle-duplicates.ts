@@ -1,10 +1,21 @@
-import { type FieldPath, printPath } from "../../fieldpath/internal.ts";
+import { type FieldPath, parsePath, printPath, printPattern } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
-import type { Json, JsonObject } from "../../value/internal.ts";
+import { ownedLength } from "../../typed/internal.ts";
+import {
+  checkNames,
+  checkRecord,
+  type Json,
+  type JsonObject,
+  MergeError,
+  type Names,
+  readList,
+  toJson,
+} from "../../value/internal.ts";
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import type { ReadWrite } from "../read-write.ts";
 import { type Decision, decide, isUnset, movesOf, type Pair } from "./decide.ts";
 import { decideApplied, keepsFacts, type Statement } from "./decide-applied.ts";
+import type { DuplicateDecision, Sentence } from "./duplicate-decision.ts";
 import { declaredRules, type ReadRule } from "./duplicate-rule.ts";
 import type { DuplicateConflict, Notice, ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";
 import { canHold, fieldAt, withFieldAt } from "./field-at.ts";
@@ -20,24 +31,57 @@ export function settleDuplicates(
   owners: WriteOwners | undefined,
 ): SettledDuplicates {
   const walk = new Reconciler(owners, config !== undefined);
+  return settleWith(type, rules, { before, after, config }, walk, (rule, place) => walk.settle(rule, place));
+}
+
+function settleWith(
+  type: ObjectType,
+  rules: readonly ReadRule[] | undefined,
+  { before, after, config }: ReadWrite,
+  walk: Reconciler,
+  settle: (rule: ReadRule, place: Place) => JsonObject,
+): SettledDuplicates {
   let object: Json = after;
   if (rules === undefined) {
     object = mapObjects(type, { before, after, config }, (place, map) => {
       let result = place.after;
-      for (const rule of declaredRules(map)) result = walk.settle(rule, { ...place, after: result });
+      for (const rule of declaredRules(map, place.path.length === 0 ? type : undefined))
+        result = settle(rule, { ...place, after: result });
       return result;
     });
   }
   for (const rule of rules ?? []) {
-    object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) =>
-      walk.settle(rule, place),
-    );
+    object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) => settle(rule, place));
   }
   return { object: object as JsonObject, ...walk.outcome };
 }
 
+/** Settles what a config that is to be applied says of its own, without an object to apply it to. */
+export function settleConfig(
+  type: ObjectType,
+  rules: readonly ReadRule[] | undefined,
+  config: JsonObject,
+): SettledDuplicates {
+  const walk = new Reconciler(undefined, true);
+  return settleWith(type, rules, { after: config, config }, walk, (rule, place) => {
+    const isAtomic =
+      ownedLength(type, [...place.path, ...rule.newPath]) < place.path.length + rule.newPath.length;
+    const isTwice = [rule.oldPath, rule.newPath].every(
+      (path) => !isUnset(readField(rule, place.after, path)),
+    );
+    return (isAtomic || isTwice) && canContradict(rule) ? walk.settle(rule, place) : place.after;
+  });
+}
+
+/** Whether a rule's two names can be stated at once to say something else than each other. */
+function canContradict({ policy, decide: own }: ReadRule): boolean {
+  return own === undefined && policy !== "overlay" && policy !== "readOldFirst";
+}
+
 /** Which of the names the writer states, or changes. */
 type Meant = Pick<Statement, "old" | "new">;
+
+const DECISION: Names = { old: "any", new: "any", warnings: "any", errors: "any" };
 
 class Reconciler {
   readonly outcome = {
@@ -57,6 +101,17 @@ class Reconciler {
 
   /** What becomes of the object that has both fields. */
   settle(rule: ReadRule, place: Place): JsonObject {
+    try {
+      return this.#settle(rule, place);
+    } catch (error) {
+      if (!(error instanceof MergeError) || error.code !== "DUPLICATE_FIELD_INVALID") throw error;
+      const isOld = error.path.startsWith(printPattern([...rule.parent, ...rule.oldPath]));
+      this.#tell(this.outcome.errors, place.path, isOld ? rule.oldPath : rule.newPath, error.detail);
+      return place.after;
+    }
+  }
+
+  #settle(rule: ReadRule, place: Place): JsonObject {
     const { before, after, config } = place;
     const pair: Pair = {
       oldBefore: readField(rule, before, rule.oldPath),
@@ -66,6 +121,7 @@ class Reconciler {
       restBefore: readField(rule, before, rule.restPath),
       rest: readField(rule, after, rule.restPath),
     };
+    if (rule.decide !== undefined) return this.#decideOwn(rule, place, pair);
     if (!this.#isApply || !keepsFacts(rule)) {
       const moves = movesOf(pair);
       const meant = { old: moves.old === "changed", new: moves.new === "changed" };
@@ -79,6 +135,26 @@ class Reconciler {
       ownersOfNew: this.#others(place, rule.newPath),
     };
     return this.#carryOut(rule, place, decideApplied(rule, pair, statement), statement);
+  }
+
+  /** What a rule that decides for itself comes to. */
+  #decideOwn(rule: ReadRule, place: Place, pair: Pair): JsonObject {
+    const { path, before, after } = place;
+    const { oldBefore, newBefore, old, new: fresh } = pair;
+    const stated = rule.decide?.({ oldBefore, newBefore, old, new: fresh, before, after }) ?? {};
+    checkRecord(stated, "a decision");
+    checkNames("parts of a decision", stated, DECISION);
+    const { warnings = [], errors = [], ...sides }: DuplicateDecision = stated;
+    const tell = (notices: Notice[], sentences: readonly Sentence[]): void => {
+      for (const { at, message } of readList(sentences, "the sentences of a decision")) {
+        const field = at === undefined ? rule.newPath : parsePath(at);
+        this.#tell(notices, path, field, message);
+      }
+    };
+    tell(this.outcome.warnings, warnings);
+    tell(this.outcome.errors, errors);
+    if (errors.length > 0) return after;
+    return this.#carryOut(rule, place, toJson(sides) as Decision, { old: false, new: false });
   }
 
   /** The managers beside the writer that own a field. */
@@ -100,8 +176,7 @@ class Reconciler {
       ["rest", rule.restPath],
     ] as const) {
       if (field === undefined || !(name in decision)) continue;
-      const isMirror = name !== "old" || decision.againstOld !== true;
-      object = this.#set(object, path, field, decision[name], isMirror);
+      object = this.#set(object, path, field, decision[name]);
     }
     if (rule.whenNewChanges === "intent") this.#own(rule, place, object, meant);
     return object;
@@ -117,13 +192,10 @@ class Reconciler {
 
   /** Who states one of the names owns the other. */
   #own(rule: ReadRule, { path }: Place, object: JsonObject, meant: Meant): void {
-    const fields = meant.old
-      ? meant.new
-        ? []
-        : [rule.newPath]
-      : meant.new
-        ? [rule.oldPath, rule.restPath]
-        : [];
+    const fields = [
+      ...(meant.old && !meant.new ? [rule.newPath] : []),
+      ...(meant.new && !meant.old ? [rule.oldPath, rule.restPath] : []),
+    ];
     for (const field of fields) {
       if (field !== undefined && !isUnset(fieldAt(object, field)))
         this.outcome.owned.push([...path, ...field]);
@@ -136,13 +208,7 @@ class Reconciler {
     return true;
   }
 
-  #set(
-    object: JsonObject,
-    path: FieldPath,
-    field: FieldPath,
-    wanted: Json | undefined,
-    isMirror: boolean,
-  ): JsonObject {
+  #set(object: JsonObject, path: FieldPath, field: FieldPath, wanted: Json | undefined): JsonObject {
     const value = isUnset(wanted) ? undefined : wanted;
     if (value === undefined && isUnset(fieldAt(object, field))) return object;
     if (!canHold(object, field)) {
@@ -155,7 +221,7 @@ class Reconciler {
       return object;
     }
     const changed = withFieldAt(object, field, value);
-    if (changed !== object && isMirror) this.outcome.mirrored.push([...path, ...field]);
+    if (changed !== object) this.outcome.mirrored.push([...path, ...field]);
     return changed;
   }
 }
