@@ -53,7 +53,7 @@ export function normalizeFor({
       return { ...result, object: withSentMetadata(resource, written, result.object) };
     } catch (error) {
       if (!(error instanceof MergeError && CONTRADICTIONS.has(error.code))) throw error;
-      throw refuse(resource, counted.object, error);
+      throw refuse(resource, counted, error);
     }
   };
 }
@@ -109,8 +109,11 @@ function printWarning({ path, message }: Notice): string {
   return path === "" ? message : `${fieldOf(path)}: ${message}`;
 }
 
-function refuse(resource: Resource, object: JsonObject, error: MergeError): StatusError {
+/** What the schema refuses comes first. Applied configs fit it by then, and may lack what has a default. */
+function refuse(resource: Resource, { object, config }: Written, error: MergeError): StatusError {
   const found = new CauseList();
+  if (config === undefined) found.addAll(resource.rules.check(object));
+  if (found.causes.length > 0) return invalid(resource, metaText(object, "name"), found.causes);
   for (const problem of error.problems ?? [error]) found.add(causeOf(resource.type, object, problem));
   return invalid(resource, metaText(object, "name"), found.causes);
 }

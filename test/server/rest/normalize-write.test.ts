@@ -199,6 +199,16 @@ describe.each(
   });
 });
 
+describe("a write that does not fit its type", () => {
+  it("is refused for that first", async () => {
+    await start();
+    const spec = { left: 1, right: "b" };
+    const { status, body } = await client.send("POST", cronTabsOf(), cronTab("one", { spec }));
+    expect(status).toBe(422);
+    expect(body.details).toMatchObject({ causes: [{ field: "spec.left", reason: "FieldValueTypeInvalid" }] });
+  });
+});
+
 describe("a write to one part of an object", () => {
   beforeEach(() => start());
 
