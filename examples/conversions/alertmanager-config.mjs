@@ -1,4 +1,4 @@
-// prometheus-operator's v1alpha1, which is stored, says more than v1beta1, in forty places.
+// prometheus-operator's v1alpha1, which is stored, says more than v1beta1.
 import { createConverter, custom, rename, within } from "fieldwise/evolve";
 
 const KIND = "AlertmanagerConfig";
