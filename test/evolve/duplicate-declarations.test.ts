@@ -194,17 +194,22 @@ describe("what up and down give", () => {
   };
 
   it.each<[string, Partial<DuplicateRule>, string]>([
-    ["is not NaN", { up: Number }, "up gave NaN, and it must be a whole number"],
-    ["is not of another kind", { up: () => "5" }, 'up gave "5", and it must be a whole number'],
-    ["is whole where the type says so", { up: () => 1.5 }, "up gave 1.5, and it must be a whole number"],
+    ["is not NaN", { up: Number }, "up gave NaN, which must be a whole number"],
+    ["is not of another kind", { up: () => "5" }, 'up gave "5", which must be a whole number'],
+    ["is whole where the type says so", { up: () => 1.5 }, "up gave 1.5, which must be a whole number"],
     ["is one of the values that there are", { new: "mode", up: () => "C" }, 'must be one of "A", "B"'],
     ["is not nothing", { up: () => undefined as never }, "up gave nothing"],
     [
       "is a list for a plural",
       { new: "list", policy: "plural", up: String },
-      'up gave "tall", and it must be a list',
+      'up gave "tall", which must be a list',
     ],
     ["is JSON", { up: () => new Map() as never }, "up gave an object"],
+    [
+      "fits, also by name",
+      { convert: { values: { tall: 1.5 } } },
+      "it becomes 1.5, which must be a whole number",
+    ],
   ])("%s", (_, rule, why) => {
     const [path, message] = refusal(rule, { size: "tall" }) as readonly [string, string];
     expect(path).toBe(".size");

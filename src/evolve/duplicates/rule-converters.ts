@@ -28,24 +28,24 @@ export interface RuleConversion {
 export function createRuleConverter(rule: RuleConversion): ValueConverter {
   const { up, down, convert, unit } = rule;
   const isList = unit === "item";
-  const named = convert === undefined ? undefined : createNamed(rule, convert);
   const [older, newer] =
     unit === "entry" ? [valueInside(rule.old), valueInside(rule.new)] : [rule.old, rule.new];
-  const [upwards, downwards] = [up ?? named?.up, down ?? named?.down];
+  const [upwards, downwards] = [
+    { from: older, to: newer, isList },
+    { from: newer, to: older, isList: false },
+  ];
+  if (convert !== undefined) {
+    const types = { older: older.type, newer: isList ? (newer.type.list?.element ?? untyped) : newer.type };
+    const converter = createValueConverter(convert, types);
+    const named = isList ? ofFirst(converter) : converter;
+    return {
+      up: checked("it becomes", named.up, upwards),
+      down: checked("it becomes", named.down, downwards),
+    };
+  }
   return {
-    up:
-      upwards === undefined
-        ? isList
-          ? listOf
-          : asItIs
-        : (value) => readResult("up", () => upwards(value), { value, from: older, to: newer, isList }),
-    down:
-      downwards === undefined
-        ? isList
-          ? firstOf
-          : asItIs
-        : (value) =>
-            readResult("down", () => downwards(value), { value, from: newer, to: older, isList: false }),
+    up: up === undefined ? (isList ? listOf : asItIs) : checked("up gave", up, upwards),
+    down: down === undefined ? (isList ? firstOf : asItIs) : checked("down gave", down, downwards),
   };
 }
 
@@ -53,48 +53,47 @@ function valueInside({ path, type }: RuleField): RuleField {
   return { path, type: type.map?.element ?? untyped };
 }
 
-function createNamed(rule: RuleConversion, convert: ValueConversion): ValueConverter {
-  const [older, newer] = [rule.old, rule.new].map(({ type }) =>
-    rule.unit === "entry" ? type.map?.element : type,
-  );
-  if (rule.unit !== "item")
-    return createValueConverter(convert, { older: older ?? untyped, newer: newer ?? untyped });
-  const ofItems = createValueConverter(convert, {
-    older: rule.old.type,
-    newer: rule.new.type.list?.element ?? untyped,
-  });
+/** Converts a value to a list of one, and a list to what its first item is converted to. */
+function ofFirst({ up, down }: ValueConverter): ValueConverter {
   return {
     up: (value) => {
-      const item = ofItems.up(value);
+      const item = up(value);
       return item === null ? [] : [item];
     },
     down: (list) => {
       const first = firstOf(list);
-      return first === null ? first : ofItems.down(first);
+      return first === null ? first : down(first);
     },
   };
 }
 
-interface Converted {
-  readonly value: Json;
+/** One way of a rule's conversion. */
+interface Direction {
   readonly from: RuleField;
   readonly to: RuleField;
   /** Whether what comes out must be a list, whatever the type allows. */
   readonly isList: boolean;
 }
 
-/** What has become of a value, checked against the type of the field that it is for. */
-function readResult(name: string, convert: () => unknown, { value, from, to, isList }: Converted): Json {
-  let result: unknown;
-  try {
-    result = convert();
-  } catch (error) {
-    throw unconvertible(from, value, to, messageOf(error), error);
-  }
-  const json = asJson(result);
-  if (json !== undefined && fitsField(json, to.type) && (!isList || Array.isArray(json))) return json;
-  const wanted = isList ? "a list" : describeType(to.type);
-  throw unconvertible(from, value, to, `${name} gave ${showResult(result)}, and it must be ${wanted}`);
+/** A function whose results are checked against the type of the field that they are for; `verb` tells of a wrong one. */
+function checked(
+  verb: string,
+  convert: (value: Json) => unknown,
+  { from, to, isList }: Direction,
+): (value: Json) => Json {
+  return (value) => {
+    let result: unknown;
+    try {
+      result = convert(value);
+    } catch (error) {
+      throw unconvertible(from, value, to, messageOf(error), error);
+    }
+    const json = asJson(result);
+    if (json !== undefined && fitsField(json, to.type) && (!isList || Array.isArray(json))) return json;
+    const shown = result === undefined ? "nothing" : showValue(result);
+    const wanted = isList ? "a list" : describeType(to.type);
+    throw unconvertible(from, value, to, `${verb} ${shown}, which must be ${wanted}: use another value`);
+  };
 }
 
 function unconvertible(
@@ -128,10 +127,6 @@ function asJson(value: unknown): Json | undefined {
     if (error instanceof MergeError) return undefined;
     throw error;
   }
-}
-
-function showResult(result: unknown): string {
-  return result === undefined ? "nothing" : showValue(result);
 }
 
 /** Whether a field can have a value. Fields inside that the type does not have are for others to judge. */

@@ -89,7 +89,7 @@ export function fieldAtRootPath(
     if (inner === undefined) {
       const otherwise = map === undefined ? "put a name that has dots in quotes" : "name another";
       const hint = didYouMean(nearMatches(name, map?.fields.keys() ?? []), otherwise);
-      return `${text} is not a field of the object, for want of "${name}": ${hint}`;
+      return `the object has no field ${text}: ${hint}`;
     }
     type = inner;
   }
