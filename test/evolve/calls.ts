@@ -122,6 +122,7 @@ export const calls: readonly Call[] = [
       generate: { old: () => "1" },
       formats: { date: () => "2000-01-01" },
       types: { Thing: () => ({}) },
+      schema: { properties: { old: { pattern: "^a+$" } } },
     }),
   ],
   [
@@ -187,6 +188,7 @@ export const calls: readonly Call[] = [
       generate: { "example.com/v1": { "spec.name": () => "a" }, "spec.zone": () => "b" },
       formats: { date: () => "2000-01-01" },
       types: { Host: () => ({}) },
+      schemas: { "example.com/v1": { properties: { spec: { properties: { name: { minLength: 1 } } } } } },
       filter: () => true,
       emptyIsAbsent: true,
       zeroIsAbsent: true,

@@ -1,4 +1,4 @@
-import { generateObject, generateObjects, shrinkObject } from "fieldwise/evolve";
+import { type GenerateOptions, generateObject, generateObjects, shrinkObject } from "fieldwise/evolve";
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadOpenApi } from "fieldwise/openapi";
 import { deduced, type Field, type ObjectType, type Type, untyped } from "fieldwise/schema";
@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { validate } from "../../src/typed/internal.ts";
 import { deepFreeze } from "../arbitraries.ts";
 import { schemaOf, widget } from "../patch/schemas.ts";
-import { hostType } from "./conversions.ts";
+import { hostSchema, hostType } from "./conversions.ts";
 
 const TYPES: readonly [string, ObjectType][] = [
   ["Pod", kubernetes().type("v1", "Pod")],
@@ -160,6 +160,94 @@ describe("generateObject", () => {
     for (const object of generateObjects(deduced, { seed: 1, count: 500 }))
       for (const key of Object.keys(object)) keys.add(key);
     expect([...keys]).toContain("__proto__");
+  });
+});
+
+describe("values of a domain", () => {
+  const spec = {
+    every: { type: "string", pattern: "^([0-9]+)(ms|s|m|h)$" },
+    code: { type: "string", pattern: "^[A-Z]{2}-\\d{3}$", minLength: 1 },
+    label: { type: "string", minLength: 3, maxLength: 4 },
+    port: { type: "integer", minimum: 1, maximum: 65_535 },
+    share: { type: "number", exclusiveMinimum: true, minimum: 0, maximum: 10, multipleOf: 5 },
+    hosts: { type: "array", minItems: 2, maxItems: 3, items: { type: "string", pattern: "^h\\d$" } },
+    labels: { type: "object", additionalProperties: { type: "string", pattern: "^v" } },
+  };
+  const type = hostSchema({ v1: spec }).type("example.com/v1", "Host");
+  const schema = { properties: { spec: { properties: spec } } };
+
+  /** All values of a field of the spec in many objects. */
+  const valuesOf = (field: string, options: Omit<GenerateOptions, "seed">): readonly Json[] =>
+    Array.from(generateObjects(type, { seed: 1, count: 500, ...options }), ({ spec }) =>
+      isObject(spec) ? spec[field] : undefined,
+    ).filter((value) => value !== undefined);
+
+  it.each<[string, (value: Json) => boolean]>([
+    ["every", (value) => /^\d+(ms|s|m|h)$/.test(String(value))],
+    ["code", (value) => /^[A-Z]{2}-\d{3}$/.test(String(value))],
+    ["label", (value) => [3, 4].includes(String(value).length)],
+    ["port", (value) => Number(value) >= 1 && Number(value) <= 65_535],
+    ["share", (value) => value === 5 || value === 10],
+    ["hosts", (value) => Array.isArray(value) && [2, 3].includes(value.length)],
+    ["hosts", (value) => (value as string[]).every((item) => /^h\d$/.test(item))],
+    ["labels", (value) => Object.values(value as JsonObject).every((item) => item === "v")],
+  ])("keep to the limits that the schema states for %s", (field, isWithin) => {
+    const values = valuesOf(field, { schema });
+    expect(values.length).toBeGreaterThan(50);
+    expect(values.filter((value) => !isWithin(value))).toEqual([]);
+  });
+
+  it("come from a caller's generator by path first, then by the type's name, by format and by the schema", () => {
+    const generate = { "spec.every": () => "1h", "spec.labels.*": () => "x" };
+    expect(new Set(valuesOf("every", { schema, generate }))).toEqual(new Set(["1h"]));
+    const labels = valuesOf("labels", { schema, generate }).flatMap((value) =>
+      Object.values(value as object),
+    );
+    expect(new Set(labels)).toEqual(new Set(["x"]));
+    const pod = kubernetes().type("v1", "Pod");
+    const named = "io.k8s.api.core.v1.PodSpec";
+    const own = { types: { [named]: () => ({ containers: [] }) }, formats: { "date-time": () => "now" } };
+    for (const { spec, metadata } of generateObjects(pod, { seed: 1, count: 100, ...own })) {
+      expect(spec ?? { containers: [] }).toEqual({ containers: [] });
+      expect(metadata?.creationTimestamp ?? "now").toBe("now");
+    }
+  });
+
+  it("can be the name of the object", () => {
+    const generate = { "metadata.name": () => "web-0" };
+    expect(generateObject(type, { seed: 1, generate }).metadata?.name).toBe("web-0");
+  });
+
+  it.each([
+    ["^https?://.+$", /^https?:\/\/.+$/],
+    ["^(?i)(?:sun|mon)day(:[a-c-]*)?$", /^(?:sun|mon)day(:[a-c-]*)?$/],
+    ["^(?P<major>\\d+)\\.[^0-9]\\x60$", /^\d+\.[^0-9]`$/],
+    ["a{2}|b{1,}|c{0,9}d", /a{2}|b{1,}|c{0,9}d/],
+    ["^\\w\\W\\s\\S\\D[\\d\\-]$", /^\w\W\s\S\D[\d-]$/],
+  ])("match the pattern %s", (pattern, expression) => {
+    const type = hostSchema({ v1: { a: { type: "string" } } }).type("example.com/v1", "Host");
+    const schema = { properties: { spec: { properties: { a: { pattern } } } } };
+    const texts = Array.from(generateObjects(type, { seed: 1, count: 300, schema }), ({ spec }) =>
+      isObject(spec) ? spec.a : undefined,
+    ).filter((value) => value !== undefined);
+    expect(texts.length).toBeGreaterThan(50);
+    expect(texts.filter((value) => !expression.test(String(value)))).toEqual([]);
+  });
+
+  it.each(["(?=a)", "\\bword", "(a)\\1", "[[:alpha:]]", "(", "a**", "(((a{999}){999}){999})"])(
+    "are any text for a pattern that nothing is made of: %s",
+    (pattern) => {
+      const schema = { properties: { spec: { properties: { every: { pattern } } } } };
+      expect(new Set(valuesOf("every", { schema })).size).toBeGreaterThan(50);
+    },
+  );
+
+  it("are not made as large as a schema may ask", () => {
+    const limits = { every: { minLength: 1e12 }, hosts: { minItems: 1e12 } };
+    const schema = { properties: { spec: { properties: limits } } };
+    expect(canonicalText([...generateObjects(type, { seed: 1, count: 20, schema })]).length).toBeLessThan(
+      2e5,
+    );
   });
 });
 

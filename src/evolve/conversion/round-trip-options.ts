@@ -25,7 +25,7 @@ import type { Converter } from "./converter.ts";
 import type { Trip } from "./trip.ts";
 
 /** What to try, and when two objects say the same. */
-export interface RoundTripOptions extends Omit<DomainOptions, "generate"> {
+export interface RoundTripOptions extends Omit<DomainOptions, "generate" | "schema"> {
   /** How many objects each version tries, and the hub for it. Default: 1000. */
   readonly objects?: number | undefined;
   /** Which objects: the same seed gives the same ones. Default: 1. */
@@ -36,6 +36,11 @@ export interface RoundTripOptions extends Omit<DomainOptions, "generate"> {
   readonly version?: string | undefined;
   /** Values by path, in every version that has it: `{ "spec.interval": () => "30s" }`; or by version and path. Default: none. */
   readonly generate?: Readonly<Record<string, GenerateValue | ValueGenerators>> | undefined;
+  /**
+   * The OpenAPI schemas of versions, as the definition of a custom resource has them: values keep to their patterns, bounds and
+   * lengths. Default: none.
+   */
+  readonly schemas?: Readonly<Record<string, object>> | undefined;
   /** Whether an object is valid, beyond what its type says; others are not tried. Default: all are. */
   readonly filter?: ((object: KubernetesObject) => boolean) | undefined;
   /** Whether `null` and an empty list, map or object say the same as nothing at all, as in Go. Default: false. */
@@ -54,6 +59,7 @@ const OPTIONS: Names = {
   generate: "any",
   formats: "any",
   types: "any",
+  schemas: "any",
   filter: "function",
   emptyIsAbsent: "boolean",
   zeroIsAbsent: "boolean",
@@ -75,10 +81,12 @@ export function readRoundTrips(converter: Converter, options: RoundTripOptions) 
   checkConverter(converter);
   const read = readNamed("options", options, OPTIONS);
   const { objects: count = 1000, seed = 1, size = 60, equal: isSame = equal, filter = () => true } = read;
-  const { emptyIsAbsent = false, zeroIsAbsent = false } = read;
+  const { emptyIsAbsent = false, zeroIsAbsent = false, schemas = {}, formats, types } = read;
   checkCount(count, "objects");
   checkCount(size, "size");
   if (!Number.isSafeInteger(seed)) throw invalidArgument("seed must be a whole number: pass one");
+  checkRecord(schemas, "schemas");
+  for (const version of Object.keys(schemas)) converter.type(version);
   const { hub } = converter;
   const absence = { empty: emptyIsAbsent || zeroIsAbsent, zero: zeroIsAbsent };
   const generators = readTripGenerators(converter, read.generate);
@@ -89,7 +97,7 @@ export function readRoundTrips(converter: Converter, options: RoundTripOptions) 
       return {
         trip: { from, to: from === hub ? version : hub, version, isSame, absence, filter },
         type,
-        domains: readDomains(type, { ...read, generate: generators(from) }),
+        domains: readDomains(type, { generate: generators(from), formats, types, schema: schemas[from] }),
         named: patternsOf(type, paths),
         defaults: Object.keys(defaults).flatMap((path) =>
           patternsOf(type, [path]).map((pattern) => [pattern, toJson(defaults[path])] as const),

@@ -16,6 +16,7 @@ import {
 import { type Cursor, type Domains, generateOwn, stepInto } from "./domains.ts";
 import { generateName } from "./generate-scalar.ts";
 import { hasSameIdentity } from "./identity.ts";
+import { itemLimits } from "./limits.ts";
 import { type ObjectGenerator, setDiscriminators } from "./object-generator.ts";
 import type { Random } from "./random.ts";
 
@@ -124,8 +125,10 @@ export class Aimer {
     if (item === undefined) return undefined;
     if (items.length > 0) return distinct(list, withItem(items, index, item), item);
     // What happens to the first item need not happen to the others.
-    const second = this.#random.once(2) ? create() : undefined;
-    return distinct(list, second === undefined ? [item] : [item, second], item);
+    const [least, most] = itemLimits(at.schema);
+    const count = Math.min(most, Math.max(least, 1 + this.#random.below(2)));
+    const others = Array.from({ length: count - 1 }, create).filter((other) => other !== undefined);
+    return distinct(list, [item, ...others], item);
   }
 
   /** The least that a type allows; `undefined` where that is not for a generator to say. */
@@ -133,7 +136,7 @@ export class Aimer {
     const { scalar, list, map } = type;
     if (scalar === undefined) {
       if (map !== undefined) return this.#generator.object(type as ObjectType, 0, depth, at);
-      return list === undefined ? undefined : [];
+      return list === undefined || itemLimits(at.schema)[0] > 0 ? undefined : [];
     }
     if (scalar.enum !== undefined || scalar.kind === "untyped") return undefined;
     if (scalar.kind === "string") return scalar.format === undefined ? "" : undefined;

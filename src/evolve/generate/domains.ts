@@ -6,10 +6,13 @@ import {
   checkRecord,
   invalidArgument,
   type Json,
+  type JsonObject,
   MergeError,
+  readObject,
   showValue,
   toJson,
 } from "../../value/internal.ts";
+import { scalarsWithin, schemaInside } from "./limits.ts";
 import type { RandomSource } from "./random.ts";
 
 /** Gives a value of a domain, such as a duration; `undefined` leaves the field or item out. */
@@ -26,39 +29,57 @@ export interface DomainOptions {
   readonly formats?: ValueGenerators | undefined;
   /** By the name of the definition. Default: none. */
   readonly types?: ValueGenerators | undefined;
+  /**
+   * The OpenAPI schema of the type, as a custom resource's definition has it: values keep to its patterns, bounds and lengths, and
+   * lists to theirs, where nothing else is stated. Default: none, as types do not tell.
+   */
+  readonly schema?: object | undefined;
 }
 
 /** The rest of each path that still fits, with its generator. */
 type Rest = readonly [PathPattern, GenerateValue];
+
 /** Where in a type a walk is, as far as generators are concerned. */
-export type Cursor = readonly Rest[];
+export interface Cursor {
+  readonly rests: readonly Rest[];
+  /** What the schema says of this place. */
+  readonly schema: JsonObject | undefined;
+}
 
-const NOWHERE: Cursor = [];
+const NOWHERE: Cursor = { rests: [], schema: undefined };
 
-/** The generators of a caller, by path, by the name of a type, and by format; the first that fits counts. */
+/** The generators of a caller, by path, by the name of a type, and by format, and then the schema; the first that fits counts. */
 export class Domains {
   /** Where walks start. */
   readonly start: Cursor;
   readonly #formats: ReadonlyMap<string, GenerateValue>;
   readonly #types: ReadonlyMap<string, GenerateValue>;
+  readonly #limited = new Map<JsonObject, GenerateValue | undefined>();
 
   constructor(
-    paths: Cursor = NOWHERE,
+    start: Cursor = NOWHERE,
     formats: ReadonlyMap<string, GenerateValue> = new Map(),
     types: ReadonlyMap<string, GenerateValue> = new Map(),
   ) {
-    this.start = paths;
+    this.start = start;
     this.#formats = formats;
     this.#types = types;
   }
 
   /** The generator for a value; `undefined` if any value will do. */
-  find(at: Cursor, { name, scalar }: Type): GenerateValue | undefined {
+  find({ rests, schema }: Cursor, type: Type): GenerateValue | undefined {
+    const { name, scalar } = type;
     return (
-      at.find(([rest]) => rest.length === 0)?.[1] ??
+      rests.find(([rest]) => rest.length === 0)?.[1] ??
       this.#types.get(name) ??
-      (scalar?.format === undefined ? undefined : this.#formats.get(scalar.format))
+      (scalar?.format === undefined ? undefined : this.#formats.get(scalar.format)) ??
+      (schema && this.#within(schema, type))
     );
+  }
+
+  #within(schema: JsonObject, type: Type): GenerateValue | undefined {
+    if (!this.#limited.has(schema)) this.#limited.set(schema, scalarsWithin(schema, type));
+    return this.#limited.get(schema);
   }
 }
 
@@ -67,11 +88,15 @@ export const ANY_VALUES = new Domains();
 
 /** One step further: to a field or a key by its name, or to an item of a list. */
 export function stepInto(at: Cursor, name: string | undefined): Cursor {
-  if (at.length === 0) return at;
-  return at.flatMap(([[first, ...rest], generate]) => {
-    const fits = first === "*" || (first?.kind === "field" && first.name === name);
-    return fits ? [[rest, generate] as const] : [];
-  });
+  const { rests, schema } = at;
+  if (rests.length === 0 && schema === undefined) return at;
+  return {
+    rests: rests.flatMap(([[first, ...rest], generate]) => {
+      const fits = first === "*" || (first?.kind === "field" && first.name === name);
+      return fits ? [[rest, generate] as const] : [];
+    }),
+    schema: schema && schemaInside(schema, name),
+  };
 }
 
 /** A value of a domain; one that does not fit the type is an error. */
@@ -91,14 +116,14 @@ export function generateOwn(generate: GenerateValue, type: Type, random: RandomS
 }
 
 /** Reads generators for a type. A path that the type does not have is an error. */
-export function readDomains(type: ObjectType, { generate, formats, types }: DomainOptions): Domains {
-  const paths = readGenerators(generate, "generate").map(([path, own]): Rest => {
+export function readDomains(type: ObjectType, { generate, formats, types, schema }: DomainOptions): Domains {
+  const rests = readGenerators(generate, "generate").map(([path, own]): Rest => {
     const pattern = readPattern(type, path);
     if (pattern.every((step) => step === "*" || step.kind === "field")) return [pattern, own];
     throw invalidArgument(`${path} picks items out of a list: write [*] for each of them`);
   });
   return new Domains(
-    paths,
+    { rests, schema: schema === undefined ? undefined : readObject(schema, "schema") },
     new Map(readGenerators(formats, "formats")),
     new Map(readGenerators(types, "types")),
   );

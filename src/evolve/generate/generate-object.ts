@@ -18,7 +18,14 @@ export interface GenerateManyOptions extends GenerateOptions {
   readonly count: number;
 }
 
-const OPTIONS: Names = { seed: "number", size: "number", generate: "any", formats: "any", types: "any" };
+const OPTIONS: Names = {
+  seed: "number",
+  size: "number",
+  generate: "any",
+  formats: "any",
+  types: "any",
+  schema: "any",
+};
 
 /**
  * An object that the type allows, for tests: required fields are set, others at random; scalars keep to their lists

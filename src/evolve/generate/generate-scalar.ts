@@ -1,9 +1,9 @@
 import type { ScalarType } from "../../schema/internal.ts";
 import type { Json } from "../../value/internal.ts";
-import type { Random } from "./random.ts";
+import type { RandomSource } from "./random.ts";
 
 /** A scalar that a type allows: one of those it lists, or one that its format allows. */
-export function generateScalar({ kind, format, enum: listed }: ScalarType, random: Random): Json {
+export function generateScalar({ kind, format, enum: listed }: ScalarType, random: RandomSource): Json {
   if (listed !== undefined && listed.length > 0) return random.pick(listed);
   switch (kind) {
     case "boolean":
@@ -23,21 +23,22 @@ export function generateScalar({ kind, format, enum: listed }: ScalarType, rando
 
 const QUANTITIES = ["0", "1", "100m", "1.5", "2Gi", "500Ki", "1e3"];
 
-function generateAny(random: Random): Json {
-  return random.pick([generateText, generateInteger32, (source: Random) => source.once(2)])(random);
+function generateAny(random: RandomSource): Json {
+  return random.pick([generateText, generateInteger32, (source: RandomSource) => source.once(2)])(random);
 }
 
-function generateInteger32(random: Random): number {
+function generateInteger32(random: RandomSource): number {
   return generateInteger("int32", random);
 }
 
-function generateInteger(format: string | undefined, random: Random): number {
+/** A whole number: mostly a small one, at times the largest or the smallest that there is. */
+export function generateInteger(format: string | undefined, random: RandomSource): number {
   if (!random.once(8)) return random.below(10);
   const largest = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
   return random.pick([-1, largest, -largest, random.below(100_000)]);
 }
 
-function generateFormat(format: string | undefined, random: Random): string {
+function generateFormat(format: string | undefined, random: RandomSource): string {
   if (format === "byte") return generateBase64(random);
   if (format === "date-time") return `${generateDate(random)}T${two(random.below(24))}:00:00Z`;
   if (format === "date") return generateDate(random);
@@ -57,7 +58,7 @@ const EXAMPLES: ReadonlyMap<string, readonly string[]> = new Map([
   ["uuid", ["00000000-0000-4000-8000-000000000000", "11111111-1111-4111-8111-111111111111"]],
 ]);
 
-function generateDate(random: Random): string {
+function generateDate(random: RandomSource): string {
   return `${2000 + random.below(50)}-${two(1 + random.below(12))}-${two(1 + random.below(28))}`;
 }
 
@@ -67,7 +68,7 @@ function two(number: number): string {
 
 const BASE64 = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"];
 
-function generateBase64(random: Random): string {
+function generateBase64(random: RandomSource): string {
   return Array.from({ length: 4 * random.below(3) }, () => random.pick(BASE64)).join("");
 }
 
@@ -75,19 +76,19 @@ function generateBase64(random: Random): string {
 const ODD_TEXTS = ["", "a:b", "a.b/c", "a,b", "0", "true", " ", '"', "\n", "é", "\u{1f600}"];
 
 /** Any text: mostly short words, at times an odd one. */
-export function generateText(random: Random): string {
+export function generateText(random: RandomSource): string {
   return random.once(6) ? random.pick(ODD_TEXTS) : generateName(random);
 }
 
 const LETTERS = [..."abcdefg"];
 
 /** A word that will do for a name. */
-export function generateName(random: Random): string {
+export function generateName(random: RandomSource): string {
   return Array.from({ length: 1 + random.below(5) }, () => random.pick(LETTERS)).join("");
 }
 
 /** The key of a map: mostly a word, at times one that objects have by nature. */
-export function generateKey(random: Random): string {
+export function generateKey(random: RandomSource): string {
   return random.once(12)
     ? random.pick(["__proto__", "constructor", "a.b/c", "toString"])
     : generateName(random);

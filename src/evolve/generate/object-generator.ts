@@ -12,6 +12,7 @@ import {
 import { ANY_VALUES, type Cursor, type Domains, generateOwn, stepInto } from "./domains.ts";
 import { generateKey, generateName, generateScalar } from "./generate-scalar.ts";
 import { IDENTITY_FIELDS, identityOf, isFree } from "./identity.ts";
+import { itemLimits } from "./limits.ts";
 import type { Random } from "./random.ts";
 
 /** Below this, nothing is generated that the type does not require. */
@@ -103,11 +104,14 @@ export class ObjectGenerator {
   }
 
   #list(list: ListType, size: number, depth: number, at: Cursor): JsonArray {
-    const count = depth > DEEP ? 0 : this.#random.below(countFor(size) + 1);
+    const [least, most] = itemLimits(at.schema);
+    const wanted = depth > DEEP ? 0 : this.#random.below(countFor(size) + 1);
+    const count = Math.min(most, Math.max(least, wanted));
     const share = Math.floor((size - 1) / Math.max(1, count));
     const items: Json[] = [];
     const elements = new Set<string>();
-    for (let index = 0; index < count; index++) {
+    // Items that are there already do not count towards those that must be.
+    for (let tries = 0; tries < count + 4 * least && items.length < count; tries++) {
       const item = this.item(list, share, depth + 1, stepInto(at, undefined));
       if (item === undefined) continue;
       if (list.topology !== "atomic") {

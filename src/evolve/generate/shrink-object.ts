@@ -27,6 +27,7 @@ import {
 import { sharePassed } from "../read-write.ts";
 import { ANY_VALUES, type Cursor, type Domains, stepInto } from "./domains.ts";
 import { hasSameIdentity, identityOf } from "./identity.ts";
+import { itemLimits } from "./limits.ts";
 
 /** How hard to try. */
 export interface ShrinkOptions {
@@ -119,8 +120,9 @@ class Shrinker {
   }
 
   *#lists(element: Type | undefined, items: JsonArray, depth: number, at: Cursor): Generator<Json, void> {
-    if (items.length > 1) yield [];
-    for (const index of items.keys()) yield items.toSpliced(index, 1);
+    const [least] = itemLimits(at.schema);
+    if (items.length > 1 && least === 0) yield [];
+    if (items.length > least) for (const index of items.keys()) yield items.toSpliced(index, 1);
     const inside = stepInto(at, undefined);
     for (const [index, item] of items.entries()) {
       for (const value of this.#values(element, item, depth + 1, inside)) yield withItem(items, index, value);
