@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type DuplicateRule, kubernetesDuplicates, reconcile } from "fieldwise/evolve";
+import { type DuplicateRule, reconcile } from "fieldwise/evolve";
 import { printPath } from "fieldwise/fieldpath";
-import { kubernetes } from "fieldwise/kubernetes";
 import { loadOpenApi } from "fieldwise/openapi";
 import { deduced, type ObjectType } from "fieldwise/schema";
 import type { Json, JsonObject } from "fieldwise/value";
@@ -139,90 +138,4 @@ describe("rules that are declared wrongly", () => {
       );
     },
   );
-});
-
-describe("Kubernetes' own duplicates", () => {
-  const settle = (apiVersion: string, kind: string, after: JsonObject, before?: JsonObject) =>
-    reconcile(
-      kubernetes().type(apiVersion, kind),
-      { before, after },
-      { rules: kubernetesDuplicates(apiVersion, kind) },
-    );
-
-  it.each([
-    ["v1", "Pod", { status: { podIP: "1" } }, { status: { podIP: "1", podIPs: [{ ip: "1" }] } }],
-    [
-      "v1",
-      "Pod",
-      { status: { podIPs: [{ ip: "1" }, { ip: "2" }] } },
-      { status: { podIP: "1", podIPs: [{ ip: "1" }, { ip: "2" }] } },
-    ],
-    [
-      "v1",
-      "Pod",
-      { spec: { serviceAccount: "a" } },
-      { spec: { serviceAccount: "a", serviceAccountName: "a" } },
-    ],
-    [
-      "v1",
-      "Pod",
-      { spec: { serviceAccount: "a", serviceAccountName: "b" } },
-      { spec: { serviceAccount: "b", serviceAccountName: "b" } },
-    ],
-    ["v1", "Node", { spec: { podCIDR: "1" } }, { spec: { podCIDR: "1", podCIDRs: ["1"] } }],
-    ["v1", "Service", { spec: { clusterIP: "1" } }, { spec: { clusterIP: "1", clusterIPs: ["1"] } }],
-    [
-      "v1",
-      "Secret",
-      { data: { a: "eA==" }, stringData: { b: "grüße" } },
-      { data: { a: "eA==", b: "Z3LDvMOfZQ==" } },
-    ],
-    [
-      "v1",
-      "PersistentVolumeClaim",
-      { spec: { dataSource: { kind: "x", name: "y" } } },
-      { spec: { dataSource: { kind: "x", name: "y" }, dataSourceRef: { kind: "x", name: "y" } } },
-    ],
-    [
-      "apps/v1",
-      "Deployment",
-      { spec: { template: { spec: { serviceAccount: "a" } } } },
-      { spec: { template: { spec: { serviceAccount: "a", serviceAccountName: "a" } } } },
-    ],
-    [
-      "batch/v1",
-      "CronJob",
-      { spec: { jobTemplate: { spec: { template: { spec: { serviceAccountName: "a" } } } } } },
-      {
-        spec: {
-          jobTemplate: { spec: { template: { spec: { serviceAccount: "a", serviceAccountName: "a" } } } },
-        },
-      },
-    ],
-  ])("of a %s %s agree: %j", (apiVersion, kind, after, expected) => {
-    const { object, errors } = settle(apiVersion, kind, after as unknown as JsonObject);
-    expect(errors).toEqual([]);
-    expect(object).toEqual(expected);
-  });
-
-  it("of a Service whose clusterIPs start with another address are refused", () => {
-    expect(settle("v1", "Service", { spec: { clusterIP: "1", clusterIPs: ["2"] } }).errors).toHaveLength(1);
-  });
-
-  it("are none for kinds that have none", () => {
-    expect(kubernetesDuplicates("v1", "ConfigMap")).toEqual([]);
-  });
-
-  it("name fields that exist", () => {
-    for (const [apiVersion, kind] of [
-      ["v1", "Pod"],
-      ["v1", "Node"],
-      ["v1", "Service"],
-      ["v1", "Secret"],
-    ] as const) {
-      const top = kubernetes().type(apiVersion, kind).map.fields;
-      for (const rule of kubernetesDuplicates(apiVersion, kind))
-        expect(top.has(rule.new.split(".")[0] as string)).toBe(true);
-    }
-  });
 });

@@ -3,6 +3,8 @@ import {
   clientSideAppliers,
   createNormalize,
   kubernetes,
+  kubernetesDuplicates,
+  kubernetesUnions,
   prepareApply,
   prepareMigration,
   preparePatch,
@@ -52,6 +54,7 @@ export const steps = [{ do: "to-apply", from: ["kubectl-client-side-apply"], to:
 const problem = { reason: "FieldValueRequired", path: "data", steps: ["data"], message: "Required value" };
 
 export const calls: readonly Call[] = [
+  ["kubernetesDuplicates", kubernetesDuplicates, "v1", "Pod"],
   [
     "preparePatch",
     preparePatch,
@@ -119,6 +122,7 @@ export const calls: readonly Call[] = [
       unions: named({ mode: "normalize" }),
     }),
   ],
+  ["kubernetesUnions", kubernetesUnions, whole(configMap)],
   ["readLastApplied", readLastApplied, live],
   ["writeLastApplied", writeLastApplied, live],
   ["stripLastApplied", stripLastApplied, live],

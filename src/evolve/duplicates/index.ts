@@ -1,4 +1,5 @@
 /** Facts that have two names, an old one for old clients and a new one, kept in agreement. */
+export type { DuplicateDecision, DuplicatePair, Sentence } from "./duplicate-decision.ts";
 export type { DuplicateRule } from "./duplicate-rule.ts";
 export type {
   DuplicateConflict,
@@ -7,5 +8,4 @@ export type {
   ReconciledDuplicates,
   WriteOwners,
 } from "./duplicates-write.ts";
-export { kubernetesDuplicates } from "./kubernetes-duplicates.ts";
 export { type ReconcileOptions, reconcile } from "./reconcile.ts";

@@ -1,6 +1,8 @@
-import { createReconciler, type DuplicateRule, kubernetesDuplicates } from "../../evolve/internal.ts";
-import { type FieldPath, parsePath } from "../../fieldpath/internal.ts";
-import { valueAt } from "../../typed/internal.ts";
+import { createReconciler, type DuplicateRule } from "../../evolve/internal.ts";
+import { type FieldPath, isEmpty, parsePath } from "../../fieldpath/internal.ts";
+import { kubernetesDuplicates } from "../../kubernetes/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { compare, valueAt } from "../../typed/internal.ts";
 import { equal, type JsonObject, showValue } from "../../value/internal.ts";
 import { attempt } from "../attempt.ts";
 import type { Inspection } from "../inspection.ts";
@@ -31,12 +33,18 @@ function checkStated(rule: DuplicateRule | undefined, { type, value, live, findi
     live === undefined || (rule !== undefined && [rule.old, rule.new].map(parsePath).every(isStated));
   for (const { path, message } of isWhole ? errors : [])
     findings.report("aliases-disagree", { of: "object", steps: parsePath(path), message });
-  for (const steps of mirrored.filter(isStated)) {
+  for (const steps of isOnlyAddedTo(type, value, object) ? [] : mirrored.filter(isStated)) {
     const other = rule === undefined ? "another name of the same fact" : otherName(rule, steps);
     const [stated, kept] = [value, object].map((side) => showValue(valueAt(type, side, steps)));
     const message = `${other} says otherwise, and counts: ${stated} becomes ${kept}`;
     findings.report("aliases-disagree", { of: "object", steps, message });
   }
+}
+
+/** Whether all that is stated stays, as that of containers which get the AppArmor profiles of annotations. */
+function isOnlyAddedTo(type: ObjectType, from: JsonObject, to: JsonObject): boolean {
+  const { modified, removed } = compare(type, { from, to });
+  return isEmpty(modified) && isEmpty(removed);
 }
 
 /** The name of a rule that does not lead to a field. */

@@ -1,7 +1,7 @@
-import { kubernetesDuplicates } from "../../evolve/internal.ts";
 import {
   kubernetes,
   kubernetesDefinitions,
+  kubernetesDuplicates,
   kubernetesResources,
   type ResourceFact,
 } from "../../kubernetes/internal.ts";
