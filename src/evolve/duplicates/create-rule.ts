@@ -7,7 +7,7 @@ import {
   type WhenNewChanges,
 } from "../../schema/internal.ts";
 import { type Json, MergeError } from "../../value/internal.ts";
-import type { DuplicateRule } from "./duplicate-rule.ts";
+import type { DuplicateDecision, DuplicatePair } from "./duplicate-decision.ts";
 import { createRuleConverter } from "./rule-converters.ts";
 
 /** A rule that was read. */
@@ -28,7 +28,7 @@ export interface ReadRule {
   readonly newPath: FieldPath;
   readonly restPath: FieldPath | undefined;
   /** Decides in place of the policy. */
-  readonly decide: DuplicateRule["decide"];
+  readonly decide: ((pair: DuplicatePair) => DuplicateDecision) | undefined;
 }
 
 /** A field of a rule: what the rule calls it, and the way to it from the object that has all of them. */
@@ -46,7 +46,7 @@ export interface LocatedRule extends Omit<DuplicateOf, "field" | "policy" | "res
   readonly policy?: DuplicatePolicy | undefined;
   readonly up?: ((value: Json) => Json) | undefined;
   readonly down?: ((value: Json) => Json) | undefined;
-  readonly decide?: DuplicateRule["decide"];
+  readonly decide?: ((pair: DuplicatePair) => DuplicateDecision) | undefined;
 }
 
 /** Makes a rule of fields that were found. One that does not fit their types is an error. */
