@@ -41,6 +41,7 @@ import {
   comparison,
   conversion,
   converter,
+  declared,
   document,
   host,
   owners,
@@ -70,7 +71,13 @@ export const calls: readonly Call[] = [
     named({ rules: rules.map(named) }),
     named({ ...write, owners: named(owners) }),
   ],
-  ["reconcileUnions", reconcileUnions, whole(thing), named(unions), named(single)],
+  [
+    "reconcileUnions",
+    reconcileUnions,
+    whole(thing),
+    named(unions),
+    named({ ...single, declared: declared.map(named) }),
+  ],
   [
     "createUnionReconciler",
     (type: ObjectType, options: UnionOptions, given: UnionsWrite) =>

@@ -43,8 +43,14 @@ export const unions = {
   after: { a: "1", b: "2" },
   config: { b: "2" },
   ownersOf: () => ["me"],
+  manager: "me",
+  force: false,
 };
-export const single = { mode: "normalize", values: { a: "A1" } };
+export const declared = [
+  { at: "items[*]", members: ["old", "fresh"], zeroIsUnset: true },
+  { within: "Thing", discriminator: "type", members: { a: "A1", b: "B1" } },
+];
+export const single = { mode: "normalize", values: { a: "A1" }, declared, conflicts: true };
 export const client = {
   features: ["example.com/a"],
   rules: [

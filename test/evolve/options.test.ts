@@ -146,6 +146,16 @@ const unknownValues: readonly (readonly [what: string, act: () => unknown, near:
     () => reconcile(thing, write, { rules: [{ ...SAME, emptyIsUnset: 1 as never }] }),
     "boolean",
   ],
+  [
+    "a union without members",
+    () => reconcileUnions(thing, unions, { declared: [{ members: [] }] }),
+    "members",
+  ],
+  [
+    "a union in two places",
+    () => reconcileUnions(thing, unions, { declared: [{ at: "more", within: "Thing", members: ["a"] }] }),
+    "within",
+  ],
   ["a mode of unions", () => reconcileUnions(thing, unions, { mode: "normalise" as never }), "normalize"],
   ["nullIsAbsent", () => semanticallyEqual(thing, 1, 1, { nullIsAbsent: "yes" as never }), "boolean"],
   ["features", () => tailor(thing, {}, { ...client, features: "a" }), "list"],
@@ -226,6 +236,26 @@ const unknownPaths: readonly (readonly [what: string, act: () => unknown, near: 
     "a member of a union",
     () => reconcileUnions(thing, unions, { mode: "validate", values: { c: "C" } }),
     "a",
+  ],
+  [
+    "the place of a union",
+    () => reconcileUnions(thing, unions, { declared: [{ at: "itms[*]", members: ["old"] }] }),
+    "items",
+  ],
+  [
+    "a member of a declared union",
+    () => reconcileUnions(thing, unions, { declared: [{ at: "items[*]", members: ["odl"] }] }),
+    "old",
+  ],
+  [
+    "a discriminator",
+    () => reconcileUnions(thing, unions, { declared: [{ discriminator: "typ", members: ["a"] }] }),
+    "type",
+  ],
+  [
+    "the definition that has a union",
+    () => reconcileUnions(thing, unions, { declared: [{ within: "Thimg", members: ["a"] }] }),
+    "Thing",
   ],
   [
     "a field that needs a feature",

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { reconcileUnions, type UnionMode } from "fieldwise/evolve";
+import { type DeclaredUnion, reconcileUnions, type UnionMode } from "fieldwise/evolve";
 import { type FieldPath, printPath } from "fieldwise/fieldpath";
 import { loadOpenApi } from "fieldwise/openapi";
 import type { ObjectType } from "fieldwise/schema";
@@ -9,17 +9,26 @@ import { deepFreeze } from "../patch/spelling.ts";
 
 interface Case {
   readonly name: string;
-  readonly mode: UnionMode;
+  /** Absent for the default. */
+  readonly mode?: UnionMode;
   readonly type?: string;
   readonly before?: JsonObject;
   readonly after: JsonObject;
   readonly config?: JsonObject;
   readonly values?: Readonly<Record<string, string>>;
+  readonly declared?: readonly DeclaredUnion[];
+  readonly conflicts?: boolean;
+  readonly manager?: string;
+  readonly force?: boolean;
   readonly owners?: Readonly<Record<string, readonly string[]>>;
   readonly expect: {
     readonly object?: JsonObject;
     readonly cleared?: readonly string[];
     readonly owners?: readonly string[];
+    /** The discriminators that follow, with what they say. */
+    readonly followed?: Readonly<Record<string, string>>;
+    /** The other managers, by path. */
+    readonly conflicts?: Readonly<Record<string, readonly string[]>>;
     readonly errors?: readonly string[];
   };
 }
@@ -63,6 +72,24 @@ const types: Readonly<Record<string, ObjectType>> = {
       },
     },
   }),
+  bare: load({
+    type: "object",
+    properties: {
+      ...fields,
+      inner: { type: "object", properties: fields },
+      list: { type: "array", items: { type: "object", properties: fields } },
+    } as unknown as Json,
+  }),
+  nested: load({
+    type: "object",
+    properties: {
+      type: text,
+      a: { type: "object", properties: { x: number, y: { type: "object", properties: { z: number } } } },
+      b: number,
+    } as unknown as Json,
+    "x-kubernetes-unions": [byType],
+  }),
+  listed: load({ type: "object", properties: { list: { type: "array", items: object(byType) } } }),
   seccomp: load({
     type: "object",
     properties: { type: text, localhostProfile: text },
@@ -88,22 +115,29 @@ const following: ObjectType = {
 describe("unions.jsonl", () => {
   it.each(cases)(
     "$name",
-    ({ mode, type = "byType", before, after, config, values, owners, expect: expected }) => {
+    ({ mode, type = "byType", before, after, config, owners, expect: expected, ...more }) => {
+      const { values, declared, conflicts, manager, force } = more;
       const result = reconcileUnions(
         type === "deduced" ? following : (types[type] as ObjectType),
         {
           before: deepFreeze(before as Json) as JsonObject,
           after: deepFreeze(after as Json) as JsonObject,
           config,
+          manager,
+          force,
           ownersOf: owners && ((path: FieldPath) => owners[printPath(path)] ?? []),
         },
-        { mode, ...(values && { values }) },
+        { mode, values, declared, conflicts },
       );
       expect(result.errors.map(({ path }) => path)).toEqual(expected.errors ?? []);
       if (expected.object !== undefined) expect(result.object).toEqual(expected.object);
       expect(result.cleared.map(({ path }) => printPath(path))).toEqual(expected.cleared ?? []);
       if (expected.owners !== undefined)
         expect(result.cleared.flatMap(({ owners: who }) => who)).toEqual(expected.owners);
+      const followed = result.followed.map((one) => [printPath(one.path), one.after]);
+      if (expected.followed !== undefined) expect(Object.fromEntries(followed)).toEqual(expected.followed);
+      const contested = result.conflicts.map(({ path, managers }) => [printPath(path), managers]);
+      expect(Object.fromEntries(contested)).toEqual(expected.conflicts ?? {});
       if (JSON.stringify(result.object) === JSON.stringify(after)) expect(result.object).toBe(after);
     },
   );
