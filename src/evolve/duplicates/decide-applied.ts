@@ -19,9 +19,10 @@ import type { ReadRule } from "./duplicate-rule.ts";
 export interface Statement {
   readonly old: boolean;
   readonly new: boolean;
-  /** The other managers that own the old field, or the rest. */
+  /** The other managers that own each of the fields. */
   readonly ownersOfOld: readonly string[];
   readonly ownersOfNew: readonly string[];
+  readonly ownersOfRest: readonly string[];
 }
 
 /** Whether a rule's policy knows what was before. The others look at what is there alone, as Kubernetes' own conversions do. */
@@ -36,7 +37,8 @@ export function keepsFacts({ policy }: ReadRule): boolean {
 export function decideApplied(rule: ReadRule, pair: Pair, statement: Statement): Decision {
   if (statement.old) return decideStated(rule, pair, statement);
   if (statement.new) return decideStatedNew(rule, pair, statement);
-  const isOwned = statement.ownersOfOld.length > 0 || statement.ownersOfNew.length > 0;
+  const { ownersOfOld, ownersOfNew, ownersOfRest } = statement;
+  const isOwned = ownersOfOld.length + ownersOfNew.length + ownersOfRest.length > 0;
   const moves = movesOf(pair);
   if (moves.old === "cleared" || moves.new === "cleared") {
     if (!isOwned) return clearAll(rule);
@@ -61,16 +63,26 @@ function decideStated(rule: ReadRule, pair: Pair, statement: Statement): Decisio
 
 /** The config states the new name alone. What the manager itself said before under the old one counts for nothing. */
 function decideStatedNew(rule: ReadRule, pair: Pair, statement: Statement): Decision {
-  const { policy, whenNewChanges } = rule;
+  const { policy } = rule;
+  if (policy === "param") return decideStatedList(rule, pair, statement);
   if (statement.ownersOfOld.length === 0 || isUnset(pair.old)) {
     const isFirst = isUnset(pair.old) && isUnset(pair.oldBefore);
     return policy === "plural" && isFirst ? { error: whyNotPlural(rule, pair.old) } : fromNew(rule, pair);
   }
-  if (agrees(rule, pair.old, pair.new) && isRestAlike(rule, pair)) return LEAVE;
-  if (policy === "plural" && whenNewChanges === "revert") return { error: whyNotPlural(rule, pair.old) };
+  if (agrees(rule, pair.old, pair.new)) return LEAVE;
+  const isRefused = policy === "plural" && rule.whenNewChanges === "revert";
+  return isRefused ? { error: whyNotPlural(rule, pair.old) } : decideByNew(rule, pair);
+}
+
+/** The same for a list that is also told as one value and the rest: each of them counts where another manager owns it. */
+function decideStatedList(rule: ReadRule, pair: Pair, { ownersOfOld, ownersOfRest }: Statement): Decision {
+  const wanted = spread(rule, pair.new as Json);
+  const old = ownersOfOld.length === 0 || isUnset(pair.old) ? wanted.old : pair.old;
+  const rest = ownersOfRest.length === 0 ? tailOf(pair.new) : (pair.rest ?? []);
+  if (equal(old, wanted.old) && equal(rest, tailOf(pair.new))) return wanted;
   const decision = decideByNew(rule, pair);
-  if (policy !== "param" || decision.error !== undefined) return decision;
-  return { ...decision, ...(decision.againstOld ? spread(rule, pair.new as Json) : gather(rule, pair)) };
+  if (decision.error !== undefined) return decision;
+  return { ...decision, ...(decision.againstOld ? wanted : gather(rule, { ...pair, old, rest })) };
 }
 
 /** The new name says what the old one does. */
@@ -89,10 +101,6 @@ function fromOld(rule: ReadRule, pair: Pair, { ownersOfNew }: Statement): Decisi
 function fromNew(rule: ReadRule, pair: Pair): Decision {
   if (rule.policy === "param") return spread(rule, pair.new as Json);
   return agrees(rule, pair.old, pair.new) ? LEAVE : { old: rule.down(pair.new as Json) };
-}
-
-function isRestAlike({ restPath }: ReadRule, { new: fresh, rest }: Pair): boolean {
-  return restPath === undefined || equal(tailOf(fresh), isUnset(rest) ? [] : rest);
 }
 
 function tailOf(list: Json | undefined): Json {

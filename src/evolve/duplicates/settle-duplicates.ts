@@ -4,6 +4,7 @@ import { ownedLength } from "../../typed/internal.ts";
 import {
   checkNames,
   checkRecord,
+  equal,
   type Json,
   type JsonObject,
   MergeError,
@@ -131,8 +132,9 @@ class Reconciler {
     const statement: Statement = {
       old: isStated(rule.oldPath) || isStated(rule.restPath),
       new: isStated(rule.newPath),
-      ownersOfOld: [...this.#others(place, rule.oldPath), ...this.#others(place, rule.restPath)],
+      ownersOfOld: this.#others(place, rule.oldPath),
       ownersOfNew: this.#others(place, rule.newPath),
+      ownersOfRest: this.#others(place, rule.restPath),
     };
     return this.#carryOut(rule, place, decideApplied(rule, pair, statement), statement);
   }
@@ -182,11 +184,19 @@ class Reconciler {
     return object;
   }
 
-  /** Whether the old field may follow the new one: nobody else owns it, or the writer takes what others own. */
-  #isTaken(rule: ReadRule, place: Place, { old: wanted = null }: Decision): boolean {
-    const managers = this.#others(place, rule.oldPath);
-    if (managers.length === 0 || this.#owners?.force) return true;
-    this.outcome.conflicts.push({ path: [...place.path, ...rule.oldPath], managers, wanted });
+  /** Whether the old field, and the rest, may follow the new one: nobody else owns them, or the writer takes what others own. */
+  #isTaken(rule: ReadRule, place: Place, { old, rest }: Decision): boolean {
+    const conflicts = [
+      { field: rule.oldPath, wanted: old ?? null },
+      { field: rule.restPath, wanted: rest ?? null },
+    ].flatMap(({ field, wanted }) => {
+      const managers = this.#others(place, field);
+      if (field === undefined || managers.length === 0 || equal(fieldAt(place.after, field), wanted))
+        return [];
+      return [{ path: [...place.path, ...field], managers, wanted }];
+    });
+    if (conflicts.length === 0 || this.#owners?.force) return true;
+    this.outcome.conflicts.push(...conflicts);
     return false;
   }
 
