@@ -15,7 +15,7 @@ import {
   showValue,
   toJson,
 } from "../../value/internal.ts";
-import { createValueConverter } from "../values/index.ts";
+import { createValueConverter, describeValues, fitsField } from "../values/index.ts";
 import { declaredWrongly, type Place, printPlace, printWhere, unconvertible, type Where } from "./place.ts";
 
 /** Converts a value, without changing it, to JSON. */
@@ -73,27 +73,43 @@ function named(conversion: ValueConversion): Converting {
     checkFit(conversion, version, hub);
     const types = version.type && hub.type && { older: version.type, newer: hub.type };
     const converter = createValueConverter(conversion, types);
+    const { up, down } = converter;
     return {
-      toHub: (value, where, lossy) => convertNamed(converter.up, value, where, lossy),
-      fromHub: (value, where) => convertNamed(converter.down, value, where, true),
+      toHub: (value, where, lossy) => convertNamed(up, { value, where, type: hub.type, lossy }),
+      fromHub: (value, where) => convertNamed(down, { value, where, type: version.type, lossy: true }),
     };
   };
 }
 
+interface Converted {
+  readonly value: Json;
+  readonly where: Where;
+  /** The type of what it becomes, as far as it is known. */
+  readonly type: Type | undefined;
+  readonly lossy: boolean;
+}
+
 function convertNamed(
   convert: (value: Json) => Json,
-  value: Json,
-  where: Where,
-  lossy: boolean,
+  { value, where, type, lossy }: Converted,
 ): Json | undefined {
   if (value === null) return null;
   try {
-    return convert(value) ?? undefined;
+    const converted = convert(value);
+    checkFits(converted, type);
+    return converted ?? undefined;
   } catch (error) {
     if (!(error instanceof MergeError) || error.code !== "VALUE_INVALID") throw error;
     if (lossy) return undefined;
     throw unconvertible(where, error.detail);
   }
+}
+
+/** Throws if a field cannot have what a value has become. */
+function checkFits(value: Json | undefined, type: Type | undefined): void {
+  if (value === undefined || type === undefined || fitsField(value, type)) return;
+  const wanted = `this becomes ${showValue(value)}, but must become ${describeValues(type)}`;
+  throw new MergeError("VALUE_INVALID", "", `${wanted}: use another value`);
 }
 
 function checkFit(
@@ -113,14 +129,27 @@ function readFunctions(given: ConvertFunctions): Converting {
   const { toHub, fromHub } = readArguments(() => readNamed("parts of a conversion", given, FUNCTIONS));
   if (toHub === undefined || fromHub === undefined)
     throw invalidArgument("a conversion needs both toHub and fromHub: add the other one");
-  return () => ({
+  const run = (
+    convert: ConvertValue,
+    value: Json,
+    where: Where,
+    type: Type | undefined,
+  ): Json | undefined => {
+    const converted = value === null ? null : readConverted(convert(value), where);
+    if (converted === undefined || type === undefined || fitsField(converted, type)) return converted;
+    throw unconvertible(
+      where,
+      `a step made this ${showValue(converted)}: let it give ${describeValues(type)}`,
+    );
+  };
+  return (version, hub) => ({
     toHub: (value, where, lossy) => {
-      const converted = value === null ? null : readConverted(toHub(value), where);
+      const converted = run(toHub, value, where, hub.type);
       if (converted !== undefined || lossy) return converted;
       const problem = `the hub cannot say ${showValue(value)}`;
       throw unconvertible(where, `${problem}: change it, or list its path in versionStash`);
     },
-    fromHub: (value, where) => (value === null ? null : readConverted(fromHub(value), where)),
+    fromHub: (value, where) => run(fromHub, value, where, version.type),
   });
 }
 

@@ -1,7 +1,6 @@
-import { kindsAllowed, printKinds, type Type, untyped, type ValueConversion } from "../../schema/internal.ts";
-import { validate } from "../../typed/internal.ts";
-import { equal, isScalar, type Json, MergeError, showValue, toJson } from "../../value/internal.ts";
-import { createValueConverter, type ValueConverter } from "../values/index.ts";
+import { type Type, untyped, type ValueConversion } from "../../schema/internal.ts";
+import { type Json, MergeError, showValue, toJson } from "../../value/internal.ts";
+import { createValueConverter, describeValues, fitsField, type ValueConverter } from "../values/index.ts";
 
 /** A field of a rule. */
 export interface RuleField {
@@ -91,7 +90,7 @@ function checked(
     const json = asJson(result);
     if (json !== undefined && fitsField(json, to.type) && (!isList || Array.isArray(json))) return json;
     const shown = result === undefined ? "nothing" : showValue(result);
-    const wanted = isList ? "a list" : describeType(to.type);
+    const wanted = isList ? "a list" : describeValues(to.type);
     throw unconvertible(from, value, to, `${verb} ${shown}, which must be ${wanted}: use another value`);
   };
 }
@@ -127,24 +126,6 @@ function asJson(value: unknown): Json | undefined {
     if (error instanceof MergeError) return undefined;
     throw error;
   }
-}
-
-/** Whether a field can have a value. Fields inside that the type does not have are for others to judge. */
-function fitsField(value: Json, type: Type): boolean {
-  if (value === null) return true;
-  const { scalar } = type;
-  if (scalar !== undefined && isScalar(value)) {
-    if (scalar.enum !== undefined && !scalar.enum.some((choice) => equal(choice, value))) return false;
-    if (scalar.kind === "integer" && typeof value === "number" && !Number.isInteger(value)) return false;
-  }
-  return validate(type, value, { duplicates: true }).every(({ code }) => code === "FIELD_UNKNOWN");
-}
-
-function describeType(type: Type): string {
-  const { scalar } = type;
-  if (scalar?.enum !== undefined) return `one of ${scalar.enum.map(showValue).join(", ")}`;
-  if (scalar !== undefined && type.map !== undefined) return "JSON";
-  return scalar?.kind === "integer" ? "a whole number" : printKinds(kindsAllowed(type));
 }
 
 function asItIs(value: Json): Json {
