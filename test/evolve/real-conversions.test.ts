@@ -1,3 +1,4 @@
+import { acrossVersions, apply } from "fieldwise/apply";
 import {
   type Converter,
   checkRoundTrip,
@@ -131,6 +132,28 @@ describe("HorizontalPodAutoscaler", () => {
         spec: { ...(object as Parts).spec, metrics: expected },
       });
     }
+  });
+
+  it("conflicts with who owns the metrics in v2 when v1 applies a CPU target; by force, the others stay", () => {
+    const converter = converterOf("horizontal-pod-autoscaler");
+    const convert = acrossVersions(converter.forApply);
+    const identity = { kind: "HorizontalPodAutoscaler", metadata: { name: "a" } };
+    const newer = { apiVersion: "autoscaling/v2", ...identity, ...withMetrics(memory) };
+    const first = apply(converter.type("autoscaling/v2"), { config: newer, manager: "new" }, { convert });
+    if (!first.ok) throw new Error(first.message);
+    const config = {
+      apiVersion: "autoscaling/v1",
+      ...identity,
+      spec: { targetCPUUtilizationPercentage: 60 },
+    };
+    const live = converter.convert(first.object, { to: "autoscaling/v1" });
+    const applyOlder = (force: boolean) =>
+      apply(converter.type("autoscaling/v1"), { live, config, manager: "old", force }, { convert });
+    expect(applyOlder(false)).toMatchObject({ ok: false, conflicts: [{ path: ".spec.metrics" }] });
+    const second = applyOlder(true);
+    if (!second.ok) throw new Error(second.message);
+    const { spec } = converter.convert(second.object, { to: "autoscaling/v2" });
+    expect({ spec }).toEqual(withMetrics(memory, cpu(60)));
   });
 
   it("keeps behavior, conditions and current metrics through v1, whatever is edited there", () => {
