@@ -54,11 +54,7 @@ async function send(client: Client, { verb, manager, force, fields }: Step): Pro
     case "merge":
       return client.send("PATCH", path, { spec: fields }, MERGE);
     case "json": {
-      const patch = Object.entries(stated(fields)).map(([name, one]) => ({
-        op: "add",
-        path: `/spec/${name}`,
-        value: one,
-      }));
+      const patch = [{ op: "add", path: "/spec", value: { ...spec, ...stated(fields) } }];
       return client.send("PATCH", path, patch, "application/json-patch+json");
     }
     case "apply":
@@ -76,7 +72,7 @@ describe("old and new clients that share an object, by every verb", () => {
           const reply = await send(client, step);
           expect(step.verb === "apply" ? [200, 409] : [200]).toContain(reply.status);
           const found = await client.send("GET", ONE);
-          const { owner, team } = found.body.spec as JsonObject;
+          const { owner, team } = (found.body.spec ?? {}) as JsonObject;
           expect(team).toEqual(owner);
           expect(metadataOf(found).managedFields).not.toEqual([]);
           if (step.verb !== "apply" || reply.status !== 200 || contradictsItself(step)) continue;
