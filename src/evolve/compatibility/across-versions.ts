@@ -12,7 +12,7 @@ import { type FieldShape, resolveShape, type Shape } from "./shape.ts";
 
 /**
  * Reports what the served versions of a kind no longer share: fields that came to one of them only, and defaults
- * that others do not have. What was so before is not reported.
+ * that others do not have. What was so before is not reported, unless something converted then.
  */
 export function compareAcrossVersions(
   kinds: Kinds,
@@ -22,25 +22,32 @@ export function compareAcrossVersions(
   const before = new Map(findGaps(kinds.old).map((gap) => [keyOf(gap), gap]));
   const oldKinds = new Map(kinds.old.filter(isServed).map((kind) => [printKind(kind), kind]));
   for (const gap of findGaps(kinds.new)) {
-    if (before.has(keyOf(gap))) continue;
     const { having, lacking, steps } = gap;
     const [oldHaving, oldLacking] = [oldKinds.get(printKind(having)), oldKinds.get(printKind(lacking))];
+    const stopsConverting = converts(oldHaving) && !converts(having);
+    if (before.has(keyOf(gap)) && !stopsConverting) continue;
     const place = below(placeOfKind(having), printSteps(steps));
     if (gap.rule === "default-missing-in-version") {
       findings.report(place, gap.rule, gap.change);
       continue;
     }
     const isNewVersion = oldHaving === undefined || oldLacking === undefined;
-    if (!isNewVersion && hasField(oldHaving.shape, steps)) continue;
+    if (!isNewVersion && hasField(oldHaving.shape, steps) && !stopsConverting) continue;
     const carriage = askAbout(gap, converters);
     if (carriage === undefined) {
-      const mayConvert = isNewVersion || having.resource?.converts === true;
-      findings.report(place, gap.rule, gap.change, mayConvert ? "depends" : "breaking");
+      const mayConvert = (isNewVersion && !stopsConverting) || converts(having);
+      const change = stopsConverting ? `${gap.change}, and nothing converts any more` : gap.change;
+      findings.report(place, gap.rule, change, mayConvert ? "depends" : "breaking");
     } else if (carriage.answer !== "carries") {
       const eased = carriage.answer === "loses" ? "breaking" : "depends";
       findings.report(place, gap.rule, `${gap.change}, and ${carriage.how}`, eased);
     }
   }
+}
+
+/** Whether a webhook carries over between versions what they have under other names. */
+function converts(kind: ApiKind | undefined): boolean {
+  return kind?.resource?.converts === true;
 }
 
 /** What a declared converter does with a field that a version lacks; `undefined` if there is no converter. */

@@ -26,6 +26,8 @@ export interface Resource {
   readonly subresources: readonly string[];
   /** Whether something carries over between versions what they have under other names. */
   readonly converts: boolean;
+  /** Whether the whole definition is of a channel that may break, as Gateway API's experimental one. */
+  readonly experimental: boolean;
 }
 
 /** A kind that a schema no longer serves is not there for its clients. */

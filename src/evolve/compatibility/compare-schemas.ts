@@ -68,7 +68,9 @@ function compareApis({ old, new: next }: Apis, findings: Findings, options: Read
   const kinds = { old: old.kinds, new: next.kinds };
   for (const pair of compareKinds(kinds, findings, options)) {
     const exempt = exemptionOf(pair.old.shape.marks, options);
-    comparison.compare(pair.old.shape, pair.new.shape, placeOfKind(pair.old, exempt), true);
+    const unstable = pair.old.resource?.experimental === true;
+    const place = { ...placeOfKind(pair.old, exempt), unstable };
+    comparison.compare(pair.old.shape, pair.new.shape, place, true);
   }
   const definitions = { old: old.definitions, new: next.definitions };
   const left = compareDefinitions(definitions, findings, options).filter(

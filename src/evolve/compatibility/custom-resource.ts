@@ -29,9 +29,18 @@ export function readCustomResource(document: JsonObject, reader: SchemaReader): 
         scope: typeof spec.scope === "string" ? spec.scope : undefined,
         subresources: isObject(subresources) ? Object.keys(subresources) : [],
         converts: isObject(conversion) && conversion.strategy === "Webhook",
+        experimental: isExperimental(document),
       },
     };
   });
+}
+
+/** A channel is an annotation of the definition, such as `gateway.networking.k8s.io/channel: experimental`. */
+function isExperimental({ metadata }: JsonObject): boolean {
+  const annotations = isObject(metadata) ? metadata.annotations : undefined;
+  return Object.entries(isObject(annotations) ? annotations : {}).some(
+    ([name, value]) => name.endsWith("/channel") && (value === "experimental" || value === "alpha"),
+  );
 }
 
 /** Definitions in files often have the status that their generator left empty, which says nothing. */

@@ -32,7 +32,8 @@ export function compareLifeCycles(kinds: Kinds, findings: Findings, options: Com
     reportRestored(pair, findings, options);
     for (const version of versions) {
       const place = placeOfKind(version);
-      if (place.track === "stable" && version.resource.served && find(pair.old, version) === undefined) {
+      const { served, experimental } = version.resource;
+      if (place.track === "stable" && served && !experimental && find(pair.old, version) === undefined) {
         reportUnstableInside(version.shape, place, findings);
       }
     }

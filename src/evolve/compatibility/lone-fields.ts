@@ -1,4 +1,5 @@
 import { nearMatches } from "../../schema/internal.ts";
+import { compareStrings } from "../../value/internal.ts";
 import type { Findings } from "./findings.ts";
 import { below, type Place } from "./place.ts";
 import { printField } from "./print-field.ts";
@@ -76,8 +77,16 @@ function findRenamed(removed: LoneField, added: ReadonlySet<LoneField>): LoneFie
     siblings.map(({ name }) => name),
   )[0];
   return (
-    siblings.find(({ name }) => name === near) ?? siblings.find(({ name }) => contains(name, removed.name))
+    siblings.find(({ name }) => wordsOf(name) === wordsOf(removed.name)) ??
+    siblings.find(({ name }) => name === near) ??
+    siblings.find(({ name }) => contains(name, removed.name))
   );
+}
+
+/** The words of a name in no order: the same for `maxAge` and `ageMax`. */
+function wordsOf(name: string): string {
+  const words = name.split(/(?=[A-Z])|[_-]/).map((word) => word.toLowerCase());
+  return words.sort(compareStrings).join(" ");
 }
 
 /** Whether one name is the other with something before or after it: `height` and `heightInInches`. */
