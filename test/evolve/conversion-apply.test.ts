@@ -8,7 +8,7 @@ import { hostSchema } from "./conversions.ts";
 const text = { type: "string" };
 const texts = { type: "array", items: text };
 const schema = hostSchema({
-  v1: { name: text, ip: text, size: text },
+  v1: { name: text, ip: text, size: text, color: text },
   v2: { title: text, ips: texts, zone: text, size: text },
 });
 const V1 = "example.com/v1";
@@ -23,6 +23,7 @@ const converter = createConverter({
       defaults: { "spec.size": "small" },
       steps: [rename("spec.name", "title"), plural("spec.ip", "spec.ips")],
       stash: ["spec.ips", "spec.zone"],
+      versionStash: ["spec.color"],
     },
   },
 });
@@ -94,6 +95,19 @@ describe("two managers in two versions", () => {
     const again = applied(both, "old", V1, { name: "shop", ip: "::1" }) as JsonObject;
     expect(again.spec).toEqual({ title: "shop", ips: ["::1"], size: "small", zone: "z" });
     expect(ownedBy(again, "new")).toEqual({ "f:spec": { "f:zone": {} } });
+  });
+
+  it("keep what the hub cannot say, whatever the other one applies, until its manager gives it up", () => {
+    const colored = applied(both, "old", V1, { name: "web", ip: "::1", color: "red" }) as JsonObject;
+    expect(colored.spec).toEqual(both.spec);
+    expect(ownedBy(colored, "old")).toEqual({ "f:spec": { "f:color": {}, "f:ip": {}, "f:name": {} } });
+    const moved = applied(colored, "new", V2, { zone: "y" }) as JsonObject;
+    expect(moved.spec).toEqual({ title: "web", ips: ["::1"], size: "small", zone: "y" });
+    expect(ownedBy(moved, "old")).toEqual(ownedBy(colored, "old"));
+    expect(converter.convert(moved, { to: V1 }).spec).toMatchObject({ color: "red" });
+    const left = applied(moved, "old", V1, { name: "web", ip: "::1" }) as JsonObject;
+    expect(converter.convert(left, { to: V1 }).spec).not.toHaveProperty("color");
+    expect(left.metadata).not.toHaveProperty("annotations");
   });
 
   it("may go on in the newer version, where the fields have other names", () => {

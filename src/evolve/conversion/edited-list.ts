@@ -1,5 +1,5 @@
 import { canonicalText, type Json, type JsonArray } from "../../value/internal.ts";
-import type { EditedStash } from "./stash.ts";
+import type { EditedStash } from "./stash-plan.ts";
 
 /**
  * A list that was edited since it was stashed, with what was stashed of every item that is still as it was, wherever it is

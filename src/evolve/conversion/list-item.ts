@@ -26,7 +26,7 @@ import {
   printPlace,
   type Where,
 } from "./place.ts";
-import type { EditedStash } from "./stash.ts";
+import type { EditedStash } from "./stash-plan.ts";
 import type { PlacedStep } from "./step.ts";
 import { typeAtPlace } from "./type-at-place.ts";
 

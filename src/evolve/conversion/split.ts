@@ -22,7 +22,7 @@ export function split(path: string, hubPaths: readonly string[], separator: stri
     version: [whole.place],
     hub: parts.places,
     toHub: whole.takeApart,
-    fromHub: parts.putTogether,
+    fromHub: (object) => parts.putTogether(object),
   });
 }
 
@@ -62,14 +62,14 @@ function divide({ wholePath, partPaths, separator, exact }: Division) {
     return texts.reduce((result, value, index) => addAt(result, parts[index] ?? [], value, where), rest);
   }
 
-  function putTogether(object: JsonObject, where: Where): JsonObject {
+  function putTogether(object: JsonObject, where: Where, lossy: boolean): JsonObject {
     const texts = parts.map((part) => textAt(object, part, where));
     while (texts.length > 0 && texts.at(-1) === undefined) texts.pop();
     const rest = parts.reduce(removeAt, object);
     checkFree(rest, whole, where);
     if (texts.length === 0) return object;
     const text = texts.map((part) => part ?? "").join(separator);
-    if (exact && !equal(splitText(text, separator, parts.length), texts as Json)) {
+    if (exact && !lossy && !equal(splitText(text, separator, parts.length), texts as Json)) {
       const message = `with the fields beside it this makes ${showValue(text)}, which reads otherwise`;
       const remedy = `keep ${showValue(separator)} out of it, and set every part before the last`;
       throw unconvertible([...where, ...(parts[0] ?? [])], `${message}: ${remedy}`);
@@ -79,7 +79,11 @@ function divide({ wholePath, partPaths, separator, exact }: Division) {
 
   return {
     whole: { place, takeApart: (object: JsonObject) => changeObjects(object, way, takeApart) },
-    parts: { places, putTogether: (object: JsonObject) => changeObjects(object, way, putTogether) },
+    parts: {
+      places,
+      putTogether: (object: JsonObject, lossy = false) =>
+        changeObjects(object, way, (holder, where) => putTogether(holder, where, lossy)),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Type } from "../../schema/internal.ts";
+import type { Json } from "../../value/internal.ts";
 import type { ReadItem } from "./list-item.ts";
 import type { Place } from "./place.ts";
 import { isAbove } from "./translate-place.ts";
@@ -12,6 +13,17 @@ export interface StashPlan {
   readonly each: StashPlan | undefined;
   /** The items of this list that the other side shows in fields: an edit of these leaves the others. */
   readonly items: readonly ReadItem[];
+}
+
+/** A value that was stashed, and what has become since of the part of it that the other side shows. */
+export interface EditedStash {
+  readonly kept: Json | undefined;
+  /** What the other side has shown of it. */
+  readonly seen: Json | undefined;
+  /** What it shows now. */
+  readonly read: Json | undefined;
+  /** The same, as the result has it so far: without defaults where these do not count. */
+  readonly value: Json | undefined;
 }
 
 /** An item of a list that the other side shows. */

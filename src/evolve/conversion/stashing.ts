@@ -17,8 +17,10 @@ import {
   withAnnotation,
   withoutAnnotation,
 } from "./annotation.ts";
+import { collectStash } from "./collect-stash.ts";
 import type { Place } from "./place.ts";
-import { collectStash, isStash, restoreStash, type Stash, unplannedStash } from "./stash.ts";
+import { restoreStash } from "./restore-stash.ts";
+import { isStash, type Stash, unplannedStash } from "./stash.ts";
 import { createStashPlan, type PlacedItem, type StashPlan } from "./stash-plan.ts";
 
 export interface StashingParts {
