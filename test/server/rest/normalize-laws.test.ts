@@ -27,7 +27,8 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     verb: fc.constantFrom("PUT", "merge", "json", "apply", "apply"),
     manager: fc.constantFrom("old", "new"),
     force: fc.boolean(),
-    fields: fc.record({ owner: value, team: value, other: value }, { requiredKeys: [] }),
+    // Without another field the spec may be empty, and Kubernetes drops what is empty: that is another story.
+    fields: fc.record({ owner: value, team: value, other: fc.constant("x") }, { requiredKeys: ["other"] }),
   }),
   { minLength: 1, maxLength: 8 },
 );
@@ -45,7 +46,7 @@ function contradictsItself({ fields }: Step): boolean {
 async function send(client: Client, { verb, manager, force, fields }: Step): Promise<Reply> {
   const path = `${ONE}?fieldManager=${manager}`;
   const { body } = await client.send("GET", ONE);
-  const spec = (body.spec ?? {}) as JsonObject;
+  const spec = body.spec as JsonObject;
   switch (verb) {
     case "PUT": {
       const changed = { ...spec, ...fields } as Step["fields"];
@@ -72,7 +73,7 @@ describe("old and new clients that share an object, by every verb", () => {
           const reply = await send(client, step);
           expect(step.verb === "apply" ? [200, 409] : [200]).toContain(reply.status);
           const found = await client.send("GET", ONE);
-          const { owner, team } = (found.body.spec ?? {}) as JsonObject;
+          const { owner, team } = found.body.spec as JsonObject;
           expect(team).toEqual(owner);
           expect(metadataOf(found).managedFields).not.toEqual([]);
           if (step.verb !== "apply" || reply.status !== 200 || contradictsItself(step)) continue;
