@@ -49,7 +49,7 @@ export function createMachineHealthCheckConverter(schema) {
 }
 
 /** Times as v1beta1 has them: any text is not one. */
-const generateDuration = (random) => `${random.below(600)}${random.pick(["s", "m", "h"])}`;
+const generateDuration = (random) => `${random.below(600)}${random.pick(["ms", "s", "m", "h"])}`;
 
 export const durations = {
   "spec.nodeStartupTimeout": generateDuration,

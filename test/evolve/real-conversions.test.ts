@@ -283,6 +283,12 @@ describe("MachineHealthCheck", () => {
     });
   });
 
+  it("leaves out a time that has no whole seconds, and brings it back", () => {
+    const older = { spec: { clusterName, nodeStartupTimeout: "1500ms" } };
+    expect(up(older)).toEqual({ spec: { clusterName } });
+    expect(editNewer(older, UNEDITED)).toEqual(older);
+  });
+
   it("keeps what v1beta2 does not know of a template", () => {
     const older = {
       spec: { clusterName, remediationTemplate: { ...template, namespace: "other", uid: "7" } },
