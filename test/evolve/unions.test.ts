@@ -142,3 +142,23 @@ describe("unions.jsonl", () => {
     },
   );
 });
+
+describe("a declared union", () => {
+  it.each([
+    ["names a member twice", { members: ["a", "a"] }, '"a" is in two places of the union: keep one'],
+    [
+      "has its discriminator for a member",
+      { discriminator: "a", members: ["a", "b"] },
+      '"a" is in two places of the union: keep one',
+    ],
+    [
+      "has one value for two members",
+      { discriminator: "type", members: { a: "A", b: "A" } },
+      "two members have the same discriminator value: give each its own",
+    ],
+  ])("is an error if it %s", (_, union, detail) => {
+    expect(() => reconcileUnions(types.bare as ObjectType, { after: {} }, { declared: [union] })).toThrow(
+      expect.objectContaining({ code: "UNION_INVALID", detail }),
+    );
+  });
+});

@@ -60,8 +60,11 @@ export function readDeclaredUnion(type: Type, given: DeclaredUnion): PlacedUnion
     throw invalidArgument("a union has both at and within: use one of them");
   const members = readMembers(declared.members);
   const union = { discriminator, deduceInvalidDiscriminator: false, members, zeroIsUnset };
-  const fields = members.map(({ field }) => field);
-  if (discriminator !== undefined) fields.push(discriminator);
+  const fields = [
+    ...members.map(({ field }) => field),
+    ...(discriminator === undefined ? [] : [discriminator]),
+  ];
+  checkUnion(union, fields, at ?? within ?? "");
   if (within === undefined) {
     const pattern = at === undefined ? [] : readPattern(type, at);
     for (const field of fields) readPattern(type, `${printPattern(pattern)}.${JSON.stringify(field)}`);
@@ -70,6 +73,17 @@ export function readDeclaredUnion(type: Type, given: DeclaredUnion): PlacedUnion
   const found = typesNamed(type, within);
   for (const one of found) for (const field of fields) readPattern(one, JSON.stringify(field));
   return { union, at: undefined, maps: new Set(found.flatMap(({ map }) => map ?? [])) };
+}
+
+function checkUnion({ discriminator, members }: ReadUnion, fields: readonly string[], where: string): void {
+  const twice = fields.find((name, index) => fields.indexOf(name) < index);
+  if (twice !== undefined)
+    throw new MergeError("UNION_INVALID", where, `"${twice}" is in two places of the union: keep one`);
+  const values = new Set(members.map(({ value }) => value));
+  if (discriminator !== undefined && values.size < members.length) {
+    const message = "two members have the same discriminator value: give each its own";
+    throw new MergeError("UNION_INVALID", where, message);
+  }
 }
 
 function readMembers(given: DeclaredUnion["members"]): Union["members"] {
