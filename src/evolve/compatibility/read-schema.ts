@@ -7,7 +7,6 @@ import {
   MergeError,
   tooDeep,
 } from "../../value/internal.ts";
-import { readInstability } from "./instability.ts";
 import { joinParts } from "./join-parts.ts";
 import {
   asObject,
@@ -21,6 +20,7 @@ import {
   readType,
 } from "./keywords.ts";
 import { ADDS, readConstraints } from "./read-constraints.ts";
+import { readInstability } from "./read-instability.ts";
 import { ANYTHING, type FieldShape, PLAIN, type Shape } from "./shape.ts";
 
 /** Reads JSON schemas, as OpenAPI documents and custom resources have them. */

@@ -1,5 +1,5 @@
 import { deduced, type Type, untyped } from "../../schema/internal.ts";
-import { behindGate } from "./instability.ts";
+import { behindGate } from "./read-instability.ts";
 import { ANYTHING, type FieldShape, NO_MARKS, type Shape, type ShapeType } from "./shape.ts";
 
 /** Reads compiled types. They know nothing of validation but types, formats and enums. */

@@ -1,6 +1,5 @@
 import type { GroupVersionKind, PatchStrategy, Union } from "../../schema/internal.ts";
 import type { Json, JsonArray } from "../../value/internal.ts";
-import type { Instability } from "./instability.ts";
 
 /** `any` allows everything. */
 export type ShapeType =
@@ -84,6 +83,14 @@ export interface Feature {
   readonly name: string;
   /** Whether a client without it may go on without the field. */
   readonly ignorable: boolean;
+}
+
+/** What a schema says about a field that is not settled yet, though its version may be. */
+export interface Instability {
+  /** The words that say so, or the gate. */
+  readonly mark: string;
+  /** Whether a feature gate keeps it from those who did not ask for it. */
+  readonly gated: boolean;
 }
 
 /** What a schema says about how settled a place is. */

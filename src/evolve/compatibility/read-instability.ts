@@ -1,13 +1,6 @@
 import type { JsonObject } from "../../value/internal.ts";
 import { readText } from "./keywords.ts";
-
-/** What a schema says about a field that is not settled yet, though its version may be. */
-export interface Instability {
-  /** The words that say so, or the gate. */
-  readonly mark: string;
-  /** Whether a feature gate keeps it from those who did not ask for it. */
-  readonly gated: boolean;
-}
+import type { Instability } from "./shape.ts";
 
 export function behindGate(gate: string): Instability {
   return { mark: `it is behind the feature gate ${gate}`, gated: true };
