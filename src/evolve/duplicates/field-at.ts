@@ -29,9 +29,14 @@ export function canHold(object: JsonObject, path: FieldPath): boolean {
 
 /**
  * The object with another value for a field, or without it for `undefined`; itself if it says that already. Objects on the
- * way to it come to be if they are missing, and go if the field was all they had.
+ * way to it come to be if they are missing, and go if the field was all they had, unless a config states them.
  */
-export function withFieldAt(object: JsonObject, path: FieldPath, value: Json | undefined): JsonObject {
+export function withFieldAt(
+  object: JsonObject,
+  path: FieldPath,
+  value: Json | undefined,
+  config?: JsonObject,
+): JsonObject {
   const [step, ...rest] = path;
   if (step?.kind !== "field") return object;
   const inside = getField(object, step.name);
@@ -40,8 +45,10 @@ export function withFieldAt(object: JsonObject, path: FieldPath, value: Json | u
     return inside !== undefined && equal(inside, value) ? object : withField(object, step.name, value);
   }
   if (!isObject(inside) && value === undefined) return object;
-  const changed = withFieldAt(isObject(inside) ? inside : {}, rest, value);
-  return value === undefined && Object.keys(changed).length === 0
+  const stated = config && getField(config, step.name);
+  const isStated = isObject(stated);
+  const changed = withFieldAt(isObject(inside) ? inside : {}, rest, value, isStated ? stated : undefined);
+  return value === undefined && !isStated && Object.keys(changed).length === 0
     ? withoutField(object, step.name)
     : withField(object, step.name, changed);
 }

@@ -106,7 +106,7 @@ class Reconciler {
       return this.#settle(rule, place);
     } catch (error) {
       if (!(error instanceof MergeError) || error.code !== "DUPLICATE_FIELD_INVALID") throw error;
-      const isOld = error.path.startsWith(printPattern([...rule.parent, ...rule.oldPath]));
+      const isOld = error.path === printPattern([...rule.parent, ...rule.oldPath]);
       this.#tell(this.outcome.errors, place.path, isOld ? rule.oldPath : rule.newPath, error.detail);
       return place.after;
     }
@@ -178,7 +178,7 @@ class Reconciler {
       ["rest", rule.restPath],
     ] as const) {
       if (field === undefined || !(name in decision)) continue;
-      object = this.#set(object, path, field, decision[name]);
+      object = this.#set(object, place, field, decision[name]);
     }
     if (rule.whenNewChanges === "intent") this.#own(rule, place, object, meant);
     return object;
@@ -218,7 +218,7 @@ class Reconciler {
     return true;
   }
 
-  #set(object: JsonObject, path: FieldPath, field: FieldPath, wanted: Json | undefined): JsonObject {
+  #set(object: JsonObject, { path, config }: Place, field: FieldPath, wanted: Json | undefined): JsonObject {
     const value = isUnset(wanted) ? undefined : wanted;
     if (value === undefined && isUnset(fieldAt(object, field))) return object;
     if (!canHold(object, field)) {
@@ -230,7 +230,7 @@ class Reconciler {
       );
       return object;
     }
-    const changed = withFieldAt(object, field, value);
+    const changed = withFieldAt(object, field, value, config);
     if (changed !== object) this.outcome.mirrored.push([...path, ...field]);
     return changed;
   }
