@@ -1,19 +1,22 @@
 import {
   type ConversionStep,
+  type Converter,
   checkRoundTrip,
   createConverter,
   custom,
+  generateObjects,
   move,
   plural,
   rename,
-  type SpokeVersion,
   singular,
   within,
 } from "fieldwise/evolve";
-import type { JsonObject } from "fieldwise/value";
+import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { hostSchema } from "./conversions.ts";
 
+const V1 = "example.com/v1";
+const V2 = "example.com/v2";
 const text = { type: "string" };
 const integer = { type: "integer" };
 const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
@@ -175,15 +178,59 @@ const LAWS: Readonly<Record<string, Law>> = {
   },
 };
 
+function createLawConverter(name: string): Converter {
+  const { version, hub, steps, stash, versionStash } = LAWS[name] as Law;
+  const schema = hostSchema({ v1: version, v2: hub });
+  return createConverter({
+    hub: { version: V2, type: schema.type(V2, "Host") },
+    versions: { [V1]: { type: schema.type(V1, "Host"), steps, stash, versionStash } },
+  });
+}
+
 describe("round trips of random objects", () => {
   it.each(Object.keys(LAWS))("hold for %s", (name) => {
-    const { version, hub, steps, stash, versionStash } = LAWS[name] as Law;
-    const schema = hostSchema({ v1: version, v2: hub });
-    const spoke: SpokeVersion = { type: schema.type("example.com/v1", "Host"), steps, stash, versionStash };
-    const converter = createConverter({
-      hub: { version: "example.com/v2", type: schema.type("example.com/v2", "Host") },
-      versions: { "example.com/v1": spoke },
-    });
-    expect(checkRoundTrip(converter, { objects: 1000 })).toMatchObject({ ok: true });
+    expect(checkRoundTrip(createLawConverter(name), { objects: 1000 })).toMatchObject({ ok: true });
+  });
+
+  it.each(Object.keys(LAWS))("change nothing but what is edited on the way: %s", (name) => {
+    const converter = createLawConverter(name);
+    for (const [from, to] of [
+      [V1, V2],
+      [V2, V1],
+    ] as const) {
+      for (const object of generateObjects(converter.type(from), { seed: 7, count: 200 })) {
+        const there = converter.convert({ ...object, apiVersion: from }, { to });
+        const back = converter.convert(labelled(there), { to: from });
+        expect(back).toEqual(labelled({ ...object, apiVersion: from }));
+      }
+    }
+  });
+});
+
+function labelled(object: JsonObject): JsonObject {
+  return { ...object, metadata: { ...(object.metadata as JsonObject), labels: { edited: "yes" } } };
+}
+
+describe("an item of a list", () => {
+  const converter = createLawConverter("items of a list");
+  const item = (name: string, target: number) => ({ type: "Resource", resource: { name, target } });
+  const isCpu = (metric: Json): boolean => {
+    const { type, resource } = metric as { type?: string; resource?: { name?: string; target?: number } };
+    return type === "Resource" && resource?.name === "cpu" && resource.target !== undefined;
+  };
+
+  it("is edited by itself, whatever is beside it", () => {
+    for (const object of generateObjects(converter.type(V2), { seed: 3, count: 500 })) {
+      const { metrics = [] } = (object.spec ?? {}) as { metrics?: Json[] };
+      const there = converter.convert({ ...object, apiVersion: V2 }, { to: V1 });
+      const edited = { ...there, spec: { ...(there.spec as JsonObject), cpu: 12_345 } };
+      const back = converter.convert<{ spec: { metrics: Json[] } }>(edited, { to: V2 }).spec.metrics;
+      const place = metrics.findIndex(isCpu);
+      if (place < 0) expect(back).toEqual([...metrics, item("cpu", 12_345)]);
+      else {
+        expect(back.toSpliced(place, 1)).toEqual(metrics.toSpliced(place, 1));
+        expect(back[place]).toMatchObject(item("cpu", 12_345));
+      }
+    }
   });
 });
