@@ -1,9 +1,11 @@
 import { type Normalize, type NormalizeObject, normalizeWith } from "../apply/internal.ts";
 import {
   createConfigReader,
+  createFieldDropper,
   createReconciler,
   createUnionReconciler,
   type DuplicateRule,
+  type FeatureGates,
   type Notice,
   type ReconciledDuplicates,
   type UnionOptions,
@@ -23,20 +25,23 @@ export interface NormalizeOptions {
    * server's validation enforces. Default: they are not looked at.
    */
   readonly unions?: UnionOptions | undefined;
+  /** Which fields are behind feature gates, and which gates are on. Default: fields are not dropped. */
+  readonly gates?: FeatureGates | undefined;
   /** Takes what there is to tell about a write. Default: nobody does. */
   readonly onWarning?: ((warning: Notice) => void) | undefined;
 }
 
-const OPTIONS: Names = { duplicates: "any", unions: "any", onWarning: "function" };
+const OPTIONS: Names = { duplicates: "any", unions: "any", gates: "any", onWarning: "function" };
 
 /**
- * What `apply` and `update` take to keep duplicates in agreement and unions to one member, whoever writes. A write that
- * contradicts itself is an error; a rule about a field that the type does not have is one at once.
+ * What `apply` and `update` take to keep duplicates in agreement, unions to one member and fields of features that are off out,
+ * whoever writes. A write that contradicts itself is an error; a rule about a field that the type does not have is one at once.
  */
 export function createNormalize(type: ObjectType, options: NormalizeOptions = {}): Normalize {
   checkObjectType(type);
   checkNames("options", options, OPTIONS);
-  const { duplicates, unions, onWarning = () => {} } = options;
+  const { duplicates, unions, gates, onWarning = () => {} } = options;
+  const dropDisabled = gates && createFieldDropper(type, gates);
   const reconcile = createReconciler(type, { rules: duplicates });
   const readConfig = createConfigReader(type, { rules: duplicates });
   const tell = ({ errors, warnings }: Pick<ReconciledDuplicates, "errors" | "warnings">): void => {
@@ -44,7 +49,16 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
     for (const warning of warnings) onWarning(warning);
   };
   const reconcileUnions = unions && createUnionReconciler(type, unions, kubernetesUnions(type));
-  const normalize: NormalizeObject = (after, { before, config, manager, force, ownersOf }) => {
+  const normalize: NormalizeObject = (sent, { before, config, manager, force, ownersOf }) => {
+    const { object: after, dropped } = dropDisabled?.({ before, after: sent }) ?? {
+      object: sent,
+      dropped: [],
+    };
+    for (const { path, gate } of dropped)
+      onWarning({
+        path,
+        message: `this was dropped, as the feature ${gate} is off here: turn it on, or leave this out`,
+      });
     const synced = reconcile({ before, after, config, owners: { manager, force, ownersOf } });
     tell(synced);
     const { object, mirrored, owned, conflicts } = synced;

@@ -213,3 +213,23 @@ describe("semantic equality under apply", () => {
     expect(third.ok).toBe(false);
   });
 });
+
+describe("feature gates", () => {
+  const told: string[] = [];
+  const gates = { gates: { fast: "Speed" } };
+  const off = createNormalize(type, { gates, onWarning: ({ path }) => told.push(path) });
+  const on = createNormalize(type, { gates: { ...gates, enabled: ["Speed"] } });
+
+  it("drop a field whose gate is off, and that is told", () => {
+    const live = applied(undefined, "a", { height: 1, fast: 1 }, { normalize: off });
+    expect(live).not.toHaveProperty("fast");
+    expect(ownersOf(live, "fast")).toEqual([]);
+    expect(told).toEqual([".fast"]);
+    expect(applied(live, "a", { height: 1, fast: 1 }, { normalize: off })).toBe(live);
+  });
+
+  it("leave it where it is in use", () => {
+    const live = applied(undefined, "a", { fast: 1 }, { normalize: on });
+    expect(applied(live, "a", { fast: 2 }, { normalize: off })).toMatchObject({ fast: 2 });
+  });
+});
