@@ -10,6 +10,7 @@ import {
 } from "../../value/internal.ts";
 import { type BothNames, joinNames } from "./both-names.ts";
 import { asTheyAre, readConvert, type StepConversion } from "./convert.ts";
+import { moveItems } from "./each-item.ts";
 import { moveField } from "./move-field.ts";
 import { moveFields } from "./move-fields.ts";
 import { declaredWrongly, fieldStep, type Place } from "./place.ts";
@@ -46,7 +47,10 @@ export function rename(path: string, name: string, options: RenameOptions = {}):
   return printStep(createMove(place, place.with(-1, fieldStep(name)), read));
 }
 
-/** The version's field is elsewhere in the hub. Objects that this empties go, those that it needs come. */
+/**
+ * The version's field is elsewhere in the hub. Objects that this empties go, those that it needs come. Where both paths end in
+ * `[*]`, a list or a map moves, and each of its items is converted.
+ */
 export function move(path: string, hubPath: string, options: MoveOptions = {}): ConversionStep {
   const [version, hub] = [readPlace(path), readPlace(hubPath)];
   const {
@@ -71,7 +75,7 @@ export function move(path: string, hubPath: string, options: MoveOptions = {}): 
 
 function createMove(version: Place, hub: Place, { convert, both }: RenameOptions): PlacedStep {
   const converting = readArguments(() => readConvert(convert));
-  return both === undefined ? moveField(version, hub, converting) : joinNames(version, hub, both, converting);
+  return both === undefined ? moveItems(version, hub, converting) : joinNames(version, hub, both, converting);
 }
 
 /** Keys of the version's map are fields in the hub: `splitByKey("limits", { cpu: "maxCpu" })`. Other keys stay. */
