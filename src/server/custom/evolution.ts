@@ -21,7 +21,8 @@ export interface Evolution {
   readonly converter?: Converter | undefined;
   /**
    * Which fields that say the same are kept in agreement: those of these rules; `true` for those that the schema declares, or
-   * that Kubernetes has in a kind of its own; `false` for none. Rules hold in the versions that have both fields. Default: true for custom kinds, false for Kubernetes' own.
+   * that Kubernetes has in a kind of its own; `false` for none. Rules hold in the versions that have both fields. Default: true
+   * for custom kinds, false for Kubernetes' own.
    */
   readonly duplicates?: boolean | readonly DuplicateRule[] | undefined;
   /**

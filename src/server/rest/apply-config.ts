@@ -59,9 +59,8 @@ function applyBody(call: Call, body: Body, { live, now, request }: Omit<Attempt,
   if (result.object === live) return live;
   const checked = checkedLive(resource, live);
   const decoded = withTypedErrors(config, () => resource.rules.decode(result.object, checked).object);
-  const defaulted = setDefaults(call, decoded, checked);
-  const agreed = defaulted === decoded ? decoded : normalizeDefaulted(call, live, defaulted);
-  const object = inRequestNamespace(call, agreed);
+  const defaulted = normalizeDefaulted(call, decoded, setDefaults(call, decoded, checked));
+  const object = inRequestNamespace(call, defaulted);
   checkName(call, object);
   return live === undefined ? object : shareUnchanged(live, object);
 }

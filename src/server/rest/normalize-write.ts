@@ -58,8 +58,9 @@ export function normalizeFor({
   };
 }
 
-/** The same for what defaults set after an apply: it belongs to nobody. */
-export function normalizeDefaulted(call: Call, live: JsonObject | undefined, object: JsonObject): JsonObject {
+/** The same for what defaults set after an apply, which belongs to nobody; `before` is the object without them. */
+export function normalizeDefaulted(call: Call, before: JsonObject, object: JsonObject): JsonObject {
+  if (object === before) return object;
   const { apiVersion, type } = call.resource;
   const owner = {
     manager: "",
@@ -67,7 +68,7 @@ export function normalizeDefaulted(call: Call, live: JsonObject | undefined, obj
     apiVersion,
     subresource: call.subresource ?? "",
   } as const;
-  const written = { type, before: live, object, config: undefined, force: true, entries: new Map() };
+  const written = { type, before, object, config: undefined, force: true, entries: new Map() };
   return normalizeFor(call)?.({ ...written, owner: { ...owner, time: undefined } }).object ?? object;
 }
 
@@ -95,7 +96,7 @@ function withoutStatusApart({ statusApart }: Resource, object: JsonObject): Json
   return statusApart ? withoutField(object, "status") : object;
 }
 
-/** The normalized object with the metadata that was sent, where the write leaves that as it is live: it says which revision was meant. */
+/** The normalized object with the metadata that was sent, where a write leaves that alone: it says which revision was meant. */
 function withSentMetadata(
   resource: Resource,
   { owner, object }: Written,
