@@ -504,6 +504,24 @@ describe("hostile schemas", () => {
     expect(compareSchemas(shared(), shared()).findings).toEqual([]);
   });
 
+  it("with many versions take one look at each", () => {
+    const crd = (deprecated: boolean): JsonObject => {
+      const names = Array.from({ length: 20_000 }, (_, index) => `v${index + 1}`);
+      const versions = names.map((name) => ({ name, deprecated, schema: { openAPIV3Schema: many } }));
+      const group = deprecated ? [...versions, { name: "v0", schema: { openAPIV3Schema: many } }] : versions;
+      return {
+        kind: "CustomResourceDefinition",
+        spec: { group: "g", names: { kind: "K" }, versions: group },
+        status: { storedVersions: names },
+      };
+    };
+    const { findings } = compareSchemas(crd(false), crd(true));
+    expect(findings.length).toBe(20_001);
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(
+      new Set(["deprecated-without-successor", "version-restored"]),
+    );
+  });
+
   it("with fields named like what objects inherit are ordinary", () => {
     const odd = (type: string): JsonObject =>
       JSON.parse(

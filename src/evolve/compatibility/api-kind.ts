@@ -20,7 +20,7 @@ export interface Resource {
   readonly storage: boolean;
   readonly deprecated: boolean;
   /** The versions in which a cluster may hold objects, as it tells; empty if nothing does. */
-  readonly storedVersions: readonly string[];
+  readonly storedVersions: ReadonlySet<string>;
   readonly plural: string | undefined;
   readonly scope: string | undefined;
   readonly subresources: readonly string[];

@@ -47,7 +47,7 @@ export function compareKinds(
 /** Whether somebody meets the schema: clients, or objects that are stored. */
 function isUsed({ resource, version }: ApiKind): boolean {
   if (resource === undefined || resource.served || resource.storage) return true;
-  return resource.storedVersions.includes(version);
+  return resource.storedVersions.has(version);
 }
 
 /** Lists go with the kind they list. */

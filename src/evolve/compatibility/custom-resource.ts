@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
+import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../../value/internal.ts";
 import type { ApiKind } from "./api-kind.ts";
 import type { SchemaReader } from "./read-schema.ts";
 
@@ -44,9 +44,10 @@ function isExperimental({ metadata }: JsonObject): boolean {
 }
 
 /** Definitions in files often have the status that their generator left empty, which says nothing. */
-function storedVersionsOf({ status }: JsonObject): readonly string[] {
+function storedVersionsOf({ status }: JsonObject): ReadonlySet<string> {
   const stored = isObject(status) ? status.storedVersions : undefined;
-  return Array.isArray(stored) ? stored.filter((name: Json) => typeof name === "string") : [];
+  const names: JsonArray = Array.isArray(stored) ? stored : [];
+  return new Set(names.filter((name) => typeof name === "string"));
 }
 
 function objectAt(parent: JsonObject, key: string, where: string): JsonObject {

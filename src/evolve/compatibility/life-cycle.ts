@@ -11,32 +11,26 @@ interface Version extends ApiKind {
   readonly resource: Resource;
 }
 
-/** The versions of one custom resource in both releases. */
+/** The versions of one custom resource in both releases, by name. */
 interface Versions {
-  readonly old: readonly Version[];
-  readonly new: readonly Version[];
+  readonly old: ReadonlyMap<string, Version>;
+  readonly new: ReadonlyMap<string, Version>;
 }
 
 /**
  * Reports what became of the versions of custom resources that both sides have: which are deprecated, which are stored,
- * which go and which come back. What no longer being served means for clients is not told here.
+ * which go, which come and which come back. What it means for clients that a version is no longer served is not told here.
  */
 export function compareLifeCycles(kinds: Kinds, findings: Findings, options: CompatibilityOptions): void {
   const before = groupVersions(kinds.old.filter(isCustom));
   for (const [name, versions] of groupVersions(kinds.new.filter(isCustom))) {
-    const pair: Versions = { old: before.get(name) ?? [], new: versions };
-    if (pair.old.length === 0) continue;
+    const known = before.get(name);
+    if (known === undefined) continue;
+    const pair: Versions = { old: byName(known), new: byName(versions) };
     compareDeprecations(pair, findings);
     compareStorage(pair, findings);
     reportGone(pair, findings);
-    reportRestored(pair, findings, options);
-    for (const version of versions) {
-      const place = placeOfKind(version);
-      const { served, experimental } = version.resource;
-      if (place.track === "stable" && served && !experimental && find(pair.old, version) === undefined) {
-        reportUnstableInside(version.shape, place, findings);
-      }
-    }
+    reportNew(pair, findings, options);
   }
 }
 
@@ -44,49 +38,37 @@ function isCustom(kind: ApiKind): kind is Version {
   return kind.resource !== undefined;
 }
 
-function find(versions: readonly Version[], { version }: Version): Version | undefined {
-  return versions.find((other) => other.version === version);
+function byName(versions: readonly Version[]): ReadonlyMap<string, Version> {
+  return new Map(versions.map((version) => [version.version, version]));
 }
 
 function compareDeprecations({ old, new: next }: Versions, findings: Findings): void {
-  for (const version of next) {
-    const before = find(old, version)?.resource;
+  const offered = [...next.values()].filter(({ resource }) => resource.served && !resource.deprecated);
+  const best = lastOf(offered, (a, b) => replaces(b, a));
+  for (const [name, version] of next) {
+    const before = old.get(name)?.resource;
     const { served, deprecated } = version.resource;
     if (before === undefined || !before.served || !served || before.deprecated === deprecated) continue;
     const place = placeOfKind(version);
-    const name = version.version;
-    if (!deprecated) findings.report(place, "version-undeprecated", `${name} is no longer deprecated`);
-    else {
-      const successor = next.find(
-        ({ resource, version: other }) => resource.served && !resource.deprecated && replaces(other, name),
-      );
-      if (successor === undefined) {
-        findings.report(
-          place,
-          "deprecated-without-successor",
-          `${name} is deprecated, and nothing replaces it`,
-        );
-      } else {
-        findings.report(
-          place,
-          "version-deprecated",
-          `${name} is deprecated, ${successor.version} replaces it`,
-        );
-      }
+    if (!deprecated) {
+      findings.report(place, "version-undeprecated", `${name} is no longer deprecated`);
+    } else if (best !== undefined && replaces(best, name)) {
+      findings.report(place, "version-deprecated", `${name} is deprecated, ${best} replaces it`);
+    } else {
+      const change = `${name} is deprecated, and nothing replaces it`;
+      findings.report(place, "deprecated-without-successor", change);
     }
   }
 }
 
 function compareStorage({ old, new: next }: Versions, findings: Findings): void {
-  const before = old.find(({ resource }) => resource.storage);
-  const after = next.find(({ resource }) => resource.storage);
+  const isStored = ({ resource }: Version): boolean => resource.storage;
+  const before = [...old.values()].find(isStored);
+  const after = [...next.values()].find(isStored);
   if (before === undefined || after === undefined || before.version === after.version) return;
-  const known = find(old, after);
-  // Whoever cannot go back are the users of the release before, whatever the new version promises.
-  const settled = old
-    .map(({ version }) => version)
-    .sort(compareTracks)
-    .at(-1) as string;
+  const known = old.get(after.version);
+  // Those who cannot go back are the users of the previous release, whatever the new version promises.
+  const settled = lastOf([...old.values()], (a, b) => compareTracks(a, b) < 0) as string;
   const place = { ...placeOfKind(after), track: trackOf(settled) ?? "stable" };
   const change = `objects were stored in ${before.version} and are stored in ${after.version}`;
   if (known === undefined) {
@@ -96,41 +78,53 @@ function compareStorage({ old, new: next }: Versions, findings: Findings): void 
   } else findings.report(place, "storage-version-changed", change);
 }
 
-/** An API server refuses a definition without a version that it has ever stored, be that an alpha. */
+/** The API server refuses a definition without a version that it has ever stored, be that an alpha. */
 function reportGone({ old, new: next }: Versions, findings: Findings): void {
-  for (const version of old) {
-    if (find(next, version) !== undefined) continue;
+  for (const [name, version] of old) {
+    if (next.has(name)) continue;
     const { storage, storedVersions } = version.resource;
     const place = { ...placeOfKind(version), track: "stable" } as const;
-    const name = version.version;
-    if (storage || storedVersions.includes(name)) {
+    if (storage || storedVersions.has(name)) {
       findings.report(place, "stored-version-removed", `${name} is gone, and objects are stored in it`);
-    } else if (storedVersions.length === 0) {
+    } else if (storedVersions.size === 0) {
       const change = `${name} is gone, and objects may be stored in it`;
       findings.report(place, "stored-version-removed", change, "depends");
     }
   }
 }
 
-function reportRestored(
-  { old, new: next }: Versions,
-  findings: Findings,
-  options: CompatibilityOptions,
-): void {
-  for (const version of next) {
+/** Reports versions that are back, and the unstable fields of stable ones that are new. */
+function reportNew({ old, new: next }: Versions, findings: Findings, options: CompatibilityOptions): void {
+  const numbered = [...old.values()].filter(({ version }) => trackOf(version) !== undefined);
+  const latest = lastOf(numbered, isEarlier);
+  for (const [name, version] of next) {
+    const before = old.get(name);
     const place = placeOfKind(version);
-    const name = version.version;
-    const before = find(old, version);
-    const { served } = version.resource;
+    const { served, experimental } = version.resource;
     if (before !== undefined) {
-      if (served && !before.resource.served) {
-        findings.report(place, "version-restored", `${name} is served again`, "fine");
-      }
+      if (before.resource.served || !served) continue;
+      findings.report(place, "version-restored", `${name} is served again`, "fine");
       continue;
     }
     const wasDeprecated = options.deprecated?.[apiVersionOf(version)] !== undefined;
-    if (!wasDeprecated && !old.some((other) => isEarlier(name, other.version))) continue;
-    const change = served ? `${name} is back` : `${name} is back, and not served`;
-    findings.report(place, "version-restored", change, served ? "depends" : "fine");
+    if (wasDeprecated || (latest !== undefined && isEarlier(name, latest))) {
+      const change = served ? `${name} is back` : `${name} is back, and not served`;
+      findings.report(place, "version-restored", change, served ? "depends" : "fine");
+    }
+    if (place.track === "stable" && served && !experimental) {
+      reportUnstableInside(version.shape, place, findings);
+    }
   }
+}
+
+/** The name of the version that comes last in some order; of those that come together, the first. */
+function lastOf(
+  versions: readonly Version[],
+  isBefore: (a: string, b: string) => boolean,
+): string | undefined {
+  let last: string | undefined;
+  for (const { version } of versions) {
+    if (last === undefined || isBefore(last, version)) last = version;
+  }
+  return last;
 }
