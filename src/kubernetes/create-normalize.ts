@@ -102,8 +102,10 @@ function tellUnions({ cleared, followed }: UnionsOutcome, manager: string): read
   ];
 }
 
-function refuse(code: ErrorCode, [first, ...others]: readonly Notice[]): void {
+function refuse(code: ErrorCode, notices: readonly Notice[]): void {
+  const problems = notices.map(({ path, message }) => new MergeError(code, path, message));
+  const [first, ...others] = problems;
   if (first === undefined) return;
-  const more = others.map(({ path, message }) => `; ${path}: ${message}`).join("");
-  throw new MergeError(code, first.path, first.message + more);
+  const more = others.map(({ message }) => `; ${message}`).join("");
+  throw new MergeError(code, first.path, first.detail + more, { problems });
 }

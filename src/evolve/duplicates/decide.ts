@@ -205,6 +205,7 @@ function decideMustMatch(rule: ReadRule, { old, new: fresh }: Pair, moves: Moves
 /** The new one's keys are laid over the old one's, and it is gone afterwards. */
 function decideOverlay(rule: ReadRule, { old, new: fresh }: Pair): Decision {
   if (isUnset(fresh) || typeof fresh !== "object" || Array.isArray(fresh)) return LEAVE;
+  if (Object.keys(fresh).length === 0) return { new: undefined };
   const entries = Object.entries(fresh).map(([key, value]) => [key, rule.down(value as Json)] as const);
   const below = isUnset(old) || typeof old !== "object" || Array.isArray(old) ? [] : Object.entries(old);
   return { old: Object.fromEntries([...below, ...entries]) as Json, new: undefined };
