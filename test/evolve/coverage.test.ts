@@ -9,9 +9,9 @@ import {
 } from "fieldwise/evolve";
 import { kubernetes } from "fieldwise/kubernetes";
 import type { ObjectType } from "fieldwise/schema";
-import { isObject, type Json, type JsonObject } from "fieldwise/value";
+import { canonicalText, isObject, type Json, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
-import { pathsOfType } from "../../src/evolve/generate/type-paths.ts";
+import { pathsOfType, type TypePath } from "../../src/evolve/generate/type-paths.ts";
 import { hostSchema } from "./conversions.ts";
 
 const text = { type: "string" };
@@ -44,21 +44,37 @@ function largeSpec(width: number, depth: number): JsonObject {
 
 const large = hostOf(largeSpec(6, 3));
 
-/** A value without what a path of a type leads to. */
-function drop(value: Json, path: readonly (string | undefined)[]): Json {
+type Names = readonly (string | undefined)[];
+
+/** The names in a path; `undefined` for each item or key. */
+function namesOf(steps: TypePath["steps"]): Names {
+  return steps.map((step) => (typeof step === "object" && step.kind === "field" ? step.name : undefined));
+}
+
+/** A value with a change made wherever a path leads. */
+function changeAt(value: Json, path: Names, change: (value: Json) => Json | undefined): Json | undefined {
   const [name, ...rest] = path;
-  if (Array.isArray(value)) return rest.length === 0 ? [] : value.map((item) => drop(item, rest));
+  if (path.length === 0) return change(value);
+  if (Array.isArray(value))
+    return value.map((item) => changeAt(item, rest, change)).filter((item) => item !== undefined);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).flatMap(([key, field]): [string, Json][] => {
-    if (name !== undefined && name !== key) return [[key, field as Json]];
-    return rest.length === 0 ? [] : [[key, drop(field as Json, rest)]];
-  });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, field]) => {
+      const isOn = name === undefined || name === key;
+      const changed = isOn ? changeAt(field as Json, rest, change) : (field as Json);
+      return changed === undefined ? [] : [[key, changed] as const];
+    }),
+  );
+}
+
+/** A step that makes a change on the way to the hub, and none on the way back. */
+function changing(path: Names, change: (value: Json) => Json | undefined): ConversionStep {
+  return custom({ toHub: (whole) => changeAt(whole, path, change), fromHub: (whole) => whole });
 }
 
 /** A step that loses what is at a path on its way to the hub. */
-function losing(...path: readonly (string | undefined)[]): ConversionStep {
-  return custom({ toHub: (whole) => drop(whole, path), fromHub: (whole) => whole });
+function losing(...path: Names): ConversionStep {
+  return changing(path, () => undefined);
 }
 
 function coverageOf({ coverage }: RoundTrips): readonly Omit<RoundTripCoverage, "from" | "to">[] {
@@ -140,17 +156,28 @@ describe("a planted loss", () => {
   const type = hostOf(largeSpec(4, 2));
   const { paths } = pathsOfType(type);
 
-  it("is found at every path of a type, with the path and a small counterexample", () => {
+  const isList = ({ type: { list } }: TypePath): boolean => list !== undefined;
+  const isHolder = ({ type: { scalar } }: TypePath): boolean => scalar === undefined;
+  const isFlag = ({ type: { scalar } }: TypePath): boolean => scalar?.kind === "boolean";
+  const isEmptyValue = (value: Json): boolean =>
+    typeof value === "object" && canonicalText(value).length === 2;
+
+  it.each<[string, (path: TypePath) => boolean, (value: Json) => Json | undefined]>([
+    ["loses whatever is there", () => true, () => undefined],
+    ["loses only what is empty", isHolder, (value) => (isEmptyValue(value) ? undefined : value)],
+    ["loses only what is false", isFlag, (value) => (value === false ? undefined : value)],
+    ["loses all items but one", isList, (value) => (value as Json[]).slice(0, 1)],
+    ["turns lists around", isList, (value) => (value as Json[]).toReversed()],
+  ])("is found at every path of a type if it %s", (_, fits, change) => {
     const passed: string[] = [];
-    for (const { steps, text: path } of paths) {
-      const names = steps.map((step) =>
-        typeof step === "object" && step.kind === "field" ? step.name : undefined,
-      );
-      const result = checkRoundTrip(converterOf(type, [losing(...names)]), { objects: 200 });
+    for (const { steps, text: path } of paths.filter(fits)) {
+      // Every object has a name, and cannot be without it.
+      if (path.startsWith(".metadata")) continue;
+      const result = checkRoundTrip(converterOf(type, [changing(namesOf(steps), change)]), { objects: 200 });
       if (result.ok) passed.push(path);
       else expect(JSON.stringify(result.object).length).toBeLessThan(250);
     }
-    expect(paths.length).toBeGreaterThan(100);
+    expect(paths.filter(fits).length).toBeGreaterThan(20);
     expect(passed).toEqual([]);
   });
 
@@ -177,15 +204,6 @@ describe("a planted loss", () => {
     expect(checkRoundTrip(empty, { emptyIsAbsent: true }).ok).toBe(true);
     expect(checkRoundTrip(zero, { emptyIsAbsent: true }).ok).toBe(false);
     expect(checkRoundTrip(zero, { zeroIsAbsent: true }).ok).toBe(true);
-  });
-
-  it("is found if only the second item of a list is lost", () => {
-    const first = custom({
-      at: "spec.f1",
-      toHub: (items: Json[]) => items.slice(0, 1),
-      fromHub: (items) => items,
-    });
-    expect(checkRoundTrip(converterOf(type, [first]))).toMatchObject({ ok: false, path: ".spec.f1[1]" });
   });
 
   it("is found under the one key of a map that a step names", () => {

@@ -3,6 +3,7 @@ import type { ListType, MapType, ObjectType, Type, Union } from "../../schema/in
 import { itemElement } from "../../typed/internal.ts";
 import {
   copyObject,
+  equal,
   getField,
   isObject,
   type Json,
@@ -126,8 +127,10 @@ export class Aimer {
     if (items.length > 0) return distinct(list, withItem(items, index, item), item);
     // What happens to the first item need not happen to the others.
     const [least, most] = itemLimits(at.schema);
-    const count = Math.min(most, Math.max(least, 1 + this.#random.below(2)));
-    const others = Array.from({ length: count - 1 }, create).filter((other) => other !== undefined);
+    const count = Math.min(most, Math.max(least, aim.wanted === "zero" ? 1 : 2));
+    const others = Array.from({ length: count - 1 }, () => another(list, item, create)).filter(
+      (other) => other !== undefined,
+    );
     return distinct(list, [item, ...others], item);
   }
 
@@ -151,6 +154,16 @@ function withNameOf(named: JsonObject, object: JsonObject): JsonObject {
   return isObject(from) && isObject(to)
     ? withField(object, "metadata", withField(to, "name", from.name as Json))
     : object;
+}
+
+/** An item that goes beside another and differs from it; any if there seems to be none such. */
+function another(list: ListType, one: Json, create: () => Json | undefined): Json | undefined {
+  const isSame = (other: Json): boolean =>
+    list.topology === "atomic" ? equal(one, other) : itemElement(list, one) === itemElement(list, other);
+  let other = create();
+  for (let attempt = 0; attempt < ATTEMPTS && other !== undefined && isSame(other); attempt++)
+    other = create();
+  return other;
 }
 
 /** The items, if the list may hold them all; if not, the one alone. */

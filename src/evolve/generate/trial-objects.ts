@@ -40,9 +40,9 @@ export function* trialObjects(trials: Trials): Generator<JsonObject, void> {
   let left = count;
   const shares: readonly (readonly [Iterable<JsonObject>, number])[] = [
     [new TrialMaker(trials, 1).named(count / 4), count / 4],
-    [new TrialMaker(trials, 2).tellingPaths(count / 4), count / 4],
+    [new TrialMaker(trials, 2).tellingPaths(count / 4), count],
     [new TrialMaker(trials, 3).missedPaths(), count / 8],
-    [new TrialMaker(trials, 4).zeroPaths(count / 8), count / 8],
+    [new TrialMaker(trials, 4).zeroPaths(count / 8), count],
     [new TrialMaker(trials, 0).random(), count],
   ];
   for (const [objects, share] of shares) {
@@ -116,20 +116,29 @@ class TrialMaker {
     }
   }
 
+  /** Aims at all paths, in about as many objects, each for paths of one length: none of them is on the way to another. */
   *#sweep(
     paths: readonly TypePath[],
     most: number,
     toAim: (path: TypePath) => Aim | undefined,
   ): Generator<JsonObject, void> {
-    const objects = Math.min(paths.length, Math.ceil(most));
-    for (let first = 0; first < objects; first++) {
-      const aims: Aim[] = [];
-      // Neighbours exclude each other more often than others do.
-      for (let place = first; place < paths.length; place += objects) {
-        const aim = toAim(paths[place] as TypePath);
-        if (aim !== undefined) aims.push(aim);
+    const groups = new Map<number, TypePath[]>();
+    for (const path of paths) {
+      const group = groups.get(path.steps.length);
+      if (group === undefined) groups.set(path.steps.length, [path]);
+      else group.push(path);
+    }
+    for (const group of groups.values()) {
+      const objects = Math.min(group.length, Math.ceil((most * group.length) / paths.length));
+      for (let first = 0; first < objects; first++) {
+        const aims: Aim[] = [];
+        // Neighbours exclude each other more often than others do.
+        for (let place = first; place < group.length; place += objects) {
+          const aim = toAim(group[place] as TypePath);
+          if (aim !== undefined) aims.push(aim);
+        }
+        if (aims.length > 0) yield* this.#attempt(() => this.#aimAt(aims, 0));
       }
-      if (aims.length > 0) yield* this.#attempt(() => this.#aimAt(aims, 0));
     }
   }
 
