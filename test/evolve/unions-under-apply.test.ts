@@ -129,6 +129,17 @@ describe("a manager that moves from one member to another", () => {
     expect(thing.warnings).toEqual([]);
   });
 
+  it("that gives the member up takes along the discriminator that followed it, unless somebody owns that", () => {
+    const thing = start();
+    thing.apply("a", FAST);
+    thing.apply("a", { stages: [FAST] });
+    expect(thing.live).not.toHaveProperty("mode");
+    thing.apply("a", FAST);
+    thing.apply("b", { mode: "Fast" });
+    thing.apply("a", {});
+    expect(thing.live).toMatchObject({ mode: "Fast" });
+  });
+
   it("that gives the discriminator up leaves what others set", () => {
     const thing = start();
     thing.apply("a", { mode: "Fast" });

@@ -23,6 +23,8 @@ export interface Settlement {
   readonly because?: string;
   /** What the discriminator becomes. */
   readonly discriminator?: string;
+  /** Whether the discriminator goes, unless somebody owns it. */
+  readonly forget?: boolean;
   readonly error?: string;
 }
 
@@ -109,8 +111,16 @@ function normalizeUnion(write: UnionWrite): Settlement {
       ...(union.discriminator !== undefined && { discriminator: newest.value }),
     };
   }
-  if (named === was) return validateUnion(write);
+  if (named === was)
+    return write.applied && isLeftOver(write, named) ? { forget: true } : validateUnion(write);
   return write.applied ? restoreDiscriminator(set, was) : keepOnly(union, set, "");
+}
+
+/** Whether the discriminator names a member that an apply gave up. */
+function isLeftOver({ union, before, after, config }: UnionWrite, named: string): boolean {
+  const member = union.members.find(({ value }) => value === named);
+  if (member === undefined || discriminatorOf(union, config) !== "") return false;
+  return isMemberSet(union, before, member.field) && membersSet(union, after).length === 0;
 }
 
 /** What is wrong with a config in itself. It would be so at every apply, and each would undo the one before. */

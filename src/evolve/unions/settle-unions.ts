@@ -127,7 +127,7 @@ class Settling {
   #settleOne(union: ReadUnion, place: Place): JsonObject {
     const applied = this.#write.config !== undefined;
     const settlement = settleUnion(this.#mode, { ...place, union, applied });
-    const { clear = [], because = "", discriminator, error } = settlement;
+    const { clear = [], because = "", discriminator, forget = false, error } = settlement;
     if (error !== undefined) this.errors.push({ path: printPath(place.path), message: error });
     const pathTo = (name: string): FieldPath => [...place.path, { kind: "field", name }];
     const draft = new ObjectDraft(place.after);
@@ -145,6 +145,9 @@ class Settling {
       this.followed.push({ path, before: value, after: discriminator, owners });
       draft.set(named, discriminator);
     }
+    // What followed the member that is gone belongs to nobody.
+    if (forget && this.#write.ownersOf !== undefined && this.#ownersWithin(pathTo(named)).length === 0)
+      draft.remove(named);
     return draft.finish();
   }
 
