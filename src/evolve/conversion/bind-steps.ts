@@ -1,5 +1,5 @@
 import type { Place } from "./place.ts";
-import type { PlacedStep, StepTypes } from "./step.ts";
+import type { PlacedStep, StepTypes } from "./placed-step.ts";
 import { traceBack, traceForward } from "./translate-place.ts";
 
 /**

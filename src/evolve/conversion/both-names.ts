@@ -2,7 +2,7 @@ import { equal, type Json, type JsonObject, showValue } from "../../value/intern
 import { asTheyAre, type Become, type Converting } from "./convert.ts";
 import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
 import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "./place.ts";
-import type { PlacedStep } from "./step.ts";
+import type { PlacedStep } from "./placed-step.ts";
 
 /** Which of two names counts if both are set and say something else; `mustMatch`: that is an error. */
 export type BothNames = "oldWins" | "newWins" | "mustMatch";

@@ -2,7 +2,7 @@ import { isObject, type Json, mapFields, mapItems } from "../../value/internal.t
 import type { Converting } from "./convert.ts";
 import { moveField } from "./move-field.ts";
 import type { Place, Where } from "./place.ts";
-import type { PlacedStep } from "./step.ts";
+import type { PlacedStep } from "./placed-step.ts";
 
 /** The same as `moveField`, but where both paths end in `[*]`, it is each item of a list, or each value of a map, that is converted. */
 export function moveItems(version: Place, hub: Place, converting: Converting): PlacedStep {

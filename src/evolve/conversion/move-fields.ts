@@ -2,7 +2,8 @@ import { getField, isObject, type JsonObject, withField, withoutField } from "..
 import { asTheyAre } from "./convert.ts";
 import { moveField } from "./move-field.ts";
 import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, printPlace } from "./place.ts";
-import { inOrder, type PlacedStep } from "./step.ts";
+import type { PlacedStep } from "./placed-step.ts";
+import { inOrder } from "./step.ts";
 
 /** Fields of the version's object are fields of another object in the hub, which may be around it or inside. */
 export function moveFields(

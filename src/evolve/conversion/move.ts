@@ -14,7 +14,8 @@ import { moveItems } from "./each-item.ts";
 import { moveField } from "./move-field.ts";
 import { moveFields } from "./move-fields.ts";
 import { declaredWrongly, fieldStep, type Place } from "./place.ts";
-import { type ConversionStep, inOrder, type PlacedStep, printStep, readPlace } from "./step.ts";
+import type { PlacedStep } from "./placed-step.ts";
+import { type ConversionStep, inOrder, printStep, readPlace } from "./step.ts";
 
 /** What else a rename does. */
 export interface RenameOptions {

@@ -3,7 +3,7 @@ import { itemElement } from "../../typed/internal.ts";
 import { equal, getField, isObject, type Json, ObjectDraft } from "../../value/internal.ts";
 import { keepUnedited } from "./edited-list.ts";
 import { fieldType } from "./leftovers.ts";
-import { mergeItems } from "./list-item.ts";
+import { mergeItems } from "./merge-items.ts";
 import { indexItems, isEnd, planOfElement, type Stash } from "./stash.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";
 

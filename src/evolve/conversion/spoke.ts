@@ -4,8 +4,8 @@ import { bindSteps } from "./bind-steps.ts";
 import { type ConversionDefaults, createDefaulting } from "./defaults.ts";
 import { type LeftPlace, removeLeftovers } from "./leftovers.ts";
 import { parsePlace, printPlace } from "./place.ts";
+import type { PlacedStep } from "./placed-step.ts";
 import { Stashing } from "./stashing.ts";
-import type { PlacedStep } from "./step.ts";
 import { inParts, isOneWay, placeInHub, placeInVersion } from "./translate-place.ts";
 import { typeAtPlace } from "./type-at-place.ts";
 

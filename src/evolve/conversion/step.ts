@@ -1,4 +1,3 @@
-import type { Type } from "../../schema/internal.ts";
 import {
   checkFunction,
   checkText,
@@ -11,8 +10,8 @@ import {
 } from "../../value/internal.ts";
 import { bindSteps } from "./bind-steps.ts";
 import { readConverted } from "./convert.ts";
-import type { ReadItem } from "./list-item.ts";
 import { type Place, parsePlace, printPlace, unconvertible } from "./place.ts";
+import type { PlacedStep } from "./placed-step.ts";
 import { inParts } from "./translate-place.ts";
 
 /**
@@ -29,29 +28,6 @@ export interface ConversionStep {
   readonly toHub: (object: JsonObject) => JsonObject;
   /** The hub's object as the version says it. */
   readonly fromHub: (object: JsonObject) => JsonObject;
-}
-
-/** A step with its paths read. */
-export interface PlacedStep {
-  readonly version: readonly Place[];
-  readonly hub: readonly Place[];
-  /** What the hub cannot say is an error; but if it is stashed, which makes the step lossy, it is left out. */
-  readonly toHub: (object: JsonObject, lossy?: boolean) => JsonObject;
-  readonly fromHub: (object: JsonObject) => JsonObject;
-  /** Whether values stay as they are, and only their places change: from each of one side's to that of the other. */
-  readonly exact?: boolean;
-  /** The steps that it consists of, with places as its own. Default: just itself. */
-  readonly parts?: readonly PlacedStep[];
-  /** The one item of the hub's list that it is about. */
-  readonly item?: ReadItem | undefined;
-  /** The same step for these types; one that does not fit them is an error. Default: only its places must be in them. */
-  readonly bind?: (types: StepTypes) => PlacedStep;
-}
-
-/** The types at the places of a step, as far as they are known; a place that is not there is an error. */
-export interface StepTypes {
-  readonly version: (place: Place) => Type | undefined;
-  readonly hub: (place: Place) => Type | undefined;
 }
 
 /** Steps as one. */

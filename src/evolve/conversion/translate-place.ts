@@ -1,5 +1,5 @@
 import { isSameStep, type Place } from "./place.ts";
-import type { PlacedStep } from "./step.ts";
+import type { PlacedStep } from "./placed-step.ts";
 
 /** Where the steps towards the hub put a field of the version. */
 export function placeInHub(place: Place, steps: readonly PlacedStep[]): Place {

@@ -10,7 +10,8 @@ import {
 } from "../../value/internal.ts";
 import { bindSteps } from "./bind-steps.ts";
 import { changeEach, changeObjects, type Place, parsePlace, printWhere, type Where } from "./place.ts";
-import { type ConversionStep, type PlacedStep, printStep, readPlace, readStep } from "./step.ts";
+import type { PlacedStep } from "./placed-step.ts";
+import { type ConversionStep, printStep, readPlace, readStep } from "./step.ts";
 import { inParts } from "./translate-place.ts";
 
 /** Where else steps apply. */
