@@ -20,6 +20,7 @@ export { type ListedManager, listManagers } from "./list-managers.ts";
 export type { Owner } from "./managed-fields.ts";
 export { type Migration, migrate, strip } from "./migrate.ts";
 export {
+  type ClearedField,
   type Normalize,
   type Normalized,
   type NormalizeObject,

@@ -31,6 +31,7 @@ export type { Owner } from "./managed-fields.ts";
 export type { ManagedFields, Managers } from "./managers.ts";
 export { type Migration, migrate, strip } from "./migrate.ts";
 export {
+  type ClearedField,
   type Normalize,
   type Normalized,
   type NormalizeObject,
