@@ -7,7 +7,6 @@ import {
   type DuplicateRule,
   type FeatureGates,
   type Notice,
-  type ReconciledDuplicates,
   type UnionOptions,
   type UnionsOutcome,
 } from "../evolve/internal.ts";
@@ -44,10 +43,6 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
   const dropDisabled = gates && createFieldDropper(type, gates);
   const reconcile = createReconciler(type, { rules: duplicates });
   const readConfig = createConfigReader(type, { rules: duplicates });
-  const tell = ({ errors, warnings }: Pick<ReconciledDuplicates, "errors" | "warnings">): void => {
-    refuse("DUPLICATES_DISAGREE", errors);
-    for (const warning of warnings) onWarning(warning);
-  };
   const reconcileUnions = unions && createUnionReconciler(type, unions, kubernetesUnions(type));
   const normalize: NormalizeObject = (sent, { before, config, manager, force, ownersOf }) => {
     const { object: after, dropped } = dropDisabled?.({ before, after: sent }) ?? {
@@ -60,7 +55,8 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
         message: `this was dropped, as the feature ${gate} is off here: turn it on, or leave this out`,
       });
     const synced = reconcile({ before, after, config, owners: { manager, force, ownersOf } });
-    tell(synced);
+    refuse("DUPLICATES_DISAGREE", synced.errors);
+    synced.warnings.forEach(onWarning);
     const { object, mirrored, owned, conflicts } = synced;
     if (reconcileUnions === undefined) return { object, mirrored, owned, conflicts };
     const single = reconcileUnions({ before, after: object, config, ownersOf, manager, force });
@@ -76,9 +72,11 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
     };
   };
   return normalizeWith(normalize, (config) => {
-    const read = readConfig(config);
-    tell(read);
-    return read.object;
+    const { errors, warnings, object } = readConfig(config);
+    // What is wrong is told once it is clear that the config fits its type, and conflicts with nobody.
+    if (errors.length > 0) return config;
+    warnings.forEach(onWarning);
+    return object;
   });
 }
 

@@ -28,11 +28,11 @@ export interface ApiServerOptions {
   readonly types?: ((type: GroupVersionKind) => boolean) | undefined;
   /**
    * Custom resource definitions to begin with: those that are there already are brought up to date. What the schema of any
-   * definition says with `x-fieldwise-duplicate-of` and `x-kubernetes-unions` is in force. Default: none.
+   * definition says with `x-fieldwise-duplicate-of`, `x-fieldwise-feature-gate` and `x-kubernetes-unions` is in force. Default: none.
    */
   readonly definitions?: readonly object[] | undefined;
   /**
-   * Which kinds have converters, and duplicate fields or unions other than their schemas declare, by kind and group:
+   * Which kinds have converters, and duplicate fields, unions or feature gates other than their schemas declare, by kind and group:
    * `CronTab.stable.example.com`. Default: none.
    */
   readonly evolution?: Evolutions | undefined;
@@ -54,7 +54,7 @@ const OPTIONS: Names = {
   now: "function",
 };
 
-const EVOLUTION: Names = { converter: "any", duplicates: "any", unions: "any" };
+const EVOLUTION: Names = { converter: "any", duplicates: "any", unions: "any", gates: "any" };
 
 const LIMITS: Limits = {
   body: 3 * 1024 * 1024,
@@ -133,12 +133,13 @@ function readEvolutions(evolutions: Evolutions): Evolutions {
 
 function readEvolution(kind: string, evolution: Evolution): Evolution {
   const read = readNamed(`evolution of ${kind}`, evolution, EVOLUTION);
-  const { converter, duplicates, unions } = read;
+  const { converter, duplicates, unions, gates } = read;
   if (converter !== undefined)
     checkFunction(converter?.forApply, `the converter of ${kind}, with its forApply,`);
   if (duplicates !== undefined && typeof duplicates !== "boolean")
     readList(duplicates, `the duplicates of ${kind}`);
   if (unions !== undefined && unions !== false) checkRecord(unions, `the unions of ${kind}`);
+  if (gates !== undefined && gates !== false) checkRecord(gates, `the gates of ${kind}`);
   return read;
 }
 

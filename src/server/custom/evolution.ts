@@ -3,6 +3,7 @@ import {
   type Converter,
   createReconciler,
   type DuplicateRule,
+  type FeatureGates,
   type Notice,
   typesWithin,
   type UnionOptions,
@@ -30,16 +31,18 @@ export interface Evolution {
    * for Kubernetes' own.
    */
   readonly unions?: false | UnionOptions | undefined;
+  /**
+   * Which fields are behind feature gates beside those that the schema says, and which gates are on; `false` if none is looked
+   * at. Default: those of the schema, and all are off.
+   */
+  readonly gates?: false | FeatureGates | undefined;
 }
 
 /** By kind and group: `CronTab.stable.example.com`, `Pod`. */
 export type Evolutions = Readonly<Record<string, Evolution>>;
 
-/** `Normalize` that also tells what there is to tell about a write. */
-export type NormalizeWrite = (
-  written: Parameters<Normalize>[0],
-  onWarning: (warning: Notice) => void,
-) => ReturnType<Normalize>;
+/** `Normalize`, for a write whose warnings somebody takes. */
+export type NormalizeFor = (onWarning: (warning: Notice) => void) => Normalize;
 
 /** The kind whose objects are kept so. */
 export interface EvolvingKind {
@@ -48,10 +51,11 @@ export interface EvolvingKind {
   readonly type: ObjectType;
 }
 
-/** What is to be kept: rules for duplicate fields, those of the schema if `undefined`, and unions. */
+/** What is to be kept: rules for duplicate fields, those of the schema if `undefined`, unions and feature gates. */
 export interface Asked {
   readonly duplicates: readonly DuplicateRule[] | undefined;
   readonly unions: UnionOptions | undefined;
+  readonly gates: FeatureGates | undefined;
 }
 
 /**
@@ -60,7 +64,7 @@ export interface Asked {
  */
 export function askedOfCustom(
   type: ObjectType,
-  { duplicates, unions }: Evolution,
+  { duplicates, unions, gates }: Evolution,
   versions: readonly ObjectType[],
 ): Asked {
   const declared = declaredBy(type);
@@ -69,6 +73,7 @@ export function askedOfCustom(
   return {
     duplicates: typeof duplicates === "object" ? rulesIn(type, duplicates, versions) : rules,
     unions: unions === undefined ? mode : unions || undefined,
+    gates: gates === undefined ? (declared.gates ? {} : undefined) : gates || undefined,
   };
 }
 
@@ -93,13 +98,13 @@ function hasFields(type: ObjectType, rule: DuplicateRule): boolean {
   }
 }
 
-function declaredBy(type: ObjectType): { readonly duplicates: boolean; readonly unions: boolean } {
+function declaredBy(type: ObjectType): Record<keyof Asked, boolean> {
   const maps = typesWithin(type).flatMap(({ map }) => map ?? []);
+  const fields = maps.flatMap((map) => [...map.fields.values()]);
   return {
-    duplicates: maps.some(({ fields }) =>
-      [...fields.values()].some((field) => field.duplicateOf !== undefined),
-    ),
+    duplicates: fields.some(({ duplicateOf }) => duplicateOf !== undefined),
     unions: maps.some(({ unions }) => unions.length > 0),
+    gates: fields.some(({ featureGate }) => featureGate !== undefined),
   };
 }
 
@@ -107,17 +112,22 @@ function declaredBy(type: ObjectType): { readonly duplicates: boolean; readonly 
  * What keeps the objects of a kind as asked; `undefined` if nothing is. What is asked of a field that the type does not have is
  * the server's error, not that of whoever writes: definitions come and change while it runs.
  */
-export function normalizeOf({ group, kind, type }: EvolvingKind, asked: Asked): NormalizeWrite | undefined {
-  if (asked.duplicates?.length === 0 && asked.unions === undefined) return undefined;
-  let warnings: Notice[] = [];
+export function normalizeOf({ group, kind, type }: EvolvingKind, asked: Asked): NormalizeFor | undefined {
+  const { duplicates, unions, gates } = asked;
+  if (duplicates?.length === 0 && unions === undefined && gates === undefined) return undefined;
+  let tell = (_: Notice): void => {};
   const normalize = createOrFail(qualify(kind, group), () =>
-    createNormalize(type, { ...asked, onWarning: (warning) => warnings.push(warning) }),
+    createNormalize(type, { ...asked, onWarning: (warning) => tell(warning) }),
   );
-  return (written, onWarning) => {
-    warnings = [];
-    const result = normalize(written);
-    warnings.forEach(onWarning);
-    return result;
+  return (onWarning) => {
+    const telling = <Given, Result>(run: (given: Given) => Result) => {
+      return (given: Given): Result => {
+        tell = onWarning;
+        return run(given);
+      };
+    };
+    const { readConfig } = normalize;
+    return Object.assign(telling(normalize), { readConfig: readConfig && telling(readConfig) });
   };
 }
 

@@ -127,12 +127,12 @@ class BuiltinResource implements Resource {
   }
 
   #normalizeAsAsked(): Resource["normalize"] {
-    const { duplicates, unions } = this.#evolution;
+    const { duplicates, unions, gates } = this.#evolution;
     // No schema declares the duplicate fields of what Kubernetes defines.
     const rules = duplicates === true ? kubernetesDuplicates(this.apiVersion, this.kind) : duplicates || [];
     const isSecret = this.group === "" && this.kind === "Secret";
-    const asked = { duplicates: rules, unions: unions || undefined };
-    return normalizeOf(this, asked) ?? (isSecret ? normalizeSecret : undefined);
+    const asked = { duplicates: rules, unions: unions || undefined, gates: gates || undefined };
+    return normalizeOf(this, asked) ?? (isSecret ? () => normalizeSecret : undefined);
   }
 
   get rules(): ObjectRules {

@@ -3,7 +3,7 @@ import type { Verb } from "../../kubernetes/internal.ts";
 import type { DefinitionSource } from "../../openapi/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import type { NormalizeWrite } from "../custom/evolution.ts";
+import type { NormalizeFor } from "../custom/evolution.ts";
 import type { User } from "../http/message.ts";
 import type { SelectableFields } from "../selectors/index.ts";
 import type { Cause } from "../status/status.ts";
@@ -57,7 +57,7 @@ export interface Resource {
   /** Brings an object to another of its versions; absent if there is only one, or they differ in name alone. */
   readonly convert?: Convert | undefined;
   /** Keeps duplicate fields in agreement and unions to one member; absent if there is nothing to keep. */
-  readonly normalize?: NormalizeWrite | undefined;
+  readonly normalize?: NormalizeFor | undefined;
   /** Whether the status is written under a path of its own, and nowhere else. */
   readonly statusApart: boolean;
   /** Whether `metadata.generation` counts the changes of what is wanted. */

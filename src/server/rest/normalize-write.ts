@@ -36,26 +36,32 @@ type Written = Parameters<Normalize>[0];
  * Keeps duplicate fields in agreement and unions to one member, as far as a call writes them; `undefined` if its resource has
  * none. What that changes the client is told in warnings, and a write that contradicts itself is refused.
  */
-export function normalizeFor({
-  resource,
-  warnings,
-}: Pick<Call, "resource" | "warnings">): Normalize | undefined {
-  const { normalize } = resource;
+export function normalizeFor(
+  call: Pick<Call, "resource" | "warnings" | "subresource">,
+): Normalize | undefined {
+  const { resource, warnings, subresource } = call;
+  const told: string[] = [];
+  const normalize = resource.normalize?.((warning) => {
+    if (told.length < MOST_WARNINGS) told.push(printWarning(warning));
+  });
   if (normalize === undefined) return undefined;
-  return (written) => {
+  const normalizeWrite = (written: Written): ReturnType<Normalize> => {
     const counted = countedOf(resource, written);
-    const told: string[] = [];
     try {
-      const result = normalize(counted, (warning) => {
-        if (told.length < MOST_WARNINGS) told.push(printWarning(warning));
-      });
-      warnings.push(...told);
+      const result = normalize(counted);
+      warnings.push(...told.splice(0));
       return { ...result, object: withSentMetadata(resource, written, result.object) };
     } catch (error) {
       if (!(error instanceof MergeError && CONTRADICTIONS.has(error.code))) throw error;
       throw refuse(resource, counted, error);
     }
   };
+  const readConfig = (config: JsonObject): JsonObject => {
+    const counted = countedConfig(resource, subresource, config);
+    const read = normalize.readConfig?.(counted) ?? counted;
+    return read === counted ? config : { ...config, ...read };
+  };
+  return Object.assign(normalizeWrite, { readConfig });
 }
 
 /** The same for what defaults set after an apply, which belongs to nobody; `before` is the object without them. */

@@ -21,7 +21,7 @@ export interface Writer {
  * refused here.
  */
 export function trackOwners(
-  call: Pick<Call, "resource" | "warnings">,
+  call: Pick<Call, "resource" | "warnings" | "subresource">,
   { live, object }: { readonly live: JsonObject | undefined; readonly object: JsonObject },
   { manager, now, subresource = "" }: Writer,
 ): JsonObject {
@@ -35,7 +35,7 @@ export function trackOwners(
 }
 
 /** How the fields of what a call writes are owned: what it does not count for, nobody comes to own by it. */
-export function ownershipOf(call: Pick<Call, "resource" | "warnings">): WriteOptions {
+export function ownershipOf(call: Pick<Call, "resource" | "warnings" | "subresource">): WriteOptions {
   const normalize = normalizeFor(call);
   const options = optionsOf(call.resource);
   return normalize === undefined ? options : { ...options, normalize };

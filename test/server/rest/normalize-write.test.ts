@@ -19,6 +19,7 @@ const PART: JsonObject = {
     mode: text,
     fast: count,
     slow: count,
+    trial: { ...text, "x-fieldwise-feature-gate": "Trial" },
     replicas: count,
     size: { ...count, "x-fieldwise-duplicate-of": "replicas" },
     shape: {
@@ -373,5 +374,29 @@ describe("a kind of Kubernetes' own", () => {
     const { status, body } = await client.send("POST", maps, map);
     expect(status).toBe(422);
     expect(body.message).toMatch(/^ConfigMap "m" is invalid: data\.right: Invalid value: "b": ./);
+  });
+});
+
+describe("a field behind a feature gate", () => {
+  it("is dropped by every verb while the gate is off, and the client is told", async () => {
+    await start();
+    await create();
+    for (const write of Object.values(UPDATES)) {
+      const reply = await write("spec", { trial: "yes" });
+      expect(reply.status).toBe(200);
+      expect(reply.body.spec).toEqual(BEFORE);
+      expect(reply.warnings).toBe(
+        '299 - "spec.trial: this was dropped, as the feature Trial is off here: turn it on, or leave this out"',
+      );
+    }
+  });
+
+  it("is kept once the gate is on, and where no gate is looked at", async () => {
+    for (const gates of [{ enabled: ["Trial"] }, false] as const) {
+      await start({ gates });
+      const { body } = await client.send("POST", cronTabsOf(), cronTab("one", { spec: { trial: "yes" } }));
+      expect(body.spec).toEqual({ trial: "yes" });
+      await client.server.close();
+    }
   });
 });
