@@ -9,11 +9,11 @@ import {
   readNamed,
   readTexts,
 } from "../../value/internal.ts";
-import { custom } from "./custom.ts";
 import type { ConversionDefaults } from "./defaults.ts";
 import { declaredWrongly } from "./place.ts";
 import { Spoke } from "./spoke.ts";
-import { type ConversionStep, readStep } from "./step.ts";
+import { custom } from "./steps/custom.ts";
+import { type ConversionStep, readStep } from "./steps/step.ts";
 
 /** The versions of a kind, and how each differs from the hub. */
 export interface Conversion {

@@ -1,12 +1,12 @@
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { bindSteps } from "./bind-steps.ts";
 import { type ConversionDefaults, createDefaulting } from "./defaults.ts";
-import { type LeftPlace, removeLeftovers } from "./leftovers.ts";
 import { parsePlace, printPlace } from "./place.ts";
-import type { PlacedStep } from "./placed-step.ts";
-import { Stashing } from "./stashing.ts";
-import { inParts, isOneWay, placeInHub, placeInVersion } from "./translate-place.ts";
+import { type LeftPlace, removeLeftovers } from "./stash/leftovers.ts";
+import { Stashing } from "./stash/stashing.ts";
+import { bindSteps } from "./steps/bind-steps.ts";
+import type { PlacedStep } from "./steps/placed-step.ts";
+import { inParts, isOneWay, placeInHub, placeInVersion } from "./steps/translate-place.ts";
 import { typeAtPlace } from "./type-at-place.ts";
 
 export interface SpokeParts {

@@ -1,6 +1,12 @@
-import type { ListType } from "../../schema/internal.ts";
-import { itemElement } from "../../typed/internal.ts";
-import { isObject, type Json, type JsonArray, type JsonObject, ObjectDraft } from "../../value/internal.ts";
+import type { ListType } from "../../../schema/internal.ts";
+import { itemElement } from "../../../typed/internal.ts";
+import {
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  ObjectDraft,
+} from "../../../value/internal.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";
 
 /**

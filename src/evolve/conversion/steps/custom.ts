@@ -8,9 +8,9 @@ import {
   readNamed,
   shareUnchanged,
   showValue,
-} from "../../value/internal.ts";
+} from "../../../value/internal.ts";
+import { changeEach, parsePlace, unconvertible } from "../place.ts";
 import { type ConvertValue, readConverted } from "./convert.ts";
-import { changeEach, parsePlace, unconvertible } from "./place.ts";
 import { type ConversionStep, printStep } from "./step.ts";
 
 /** A step that is written by hand. */

@@ -1,6 +1,6 @@
-import { getField, isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
-import { getAt, removeAt } from "./fields.ts";
-import { fieldStep, type Place, printWhere } from "./place.ts";
+import { getField, isObject, type Json, type JsonObject, withField } from "../../../value/internal.ts";
+import { getAt, removeAt } from "../fields.ts";
+import { fieldStep, type Place, printWhere } from "../place.ts";
 
 const METADATA = "metadata";
 const ALL = "annotations";

@@ -1,7 +1,7 @@
-import { getField, isObject, type JsonObject, withField, withoutField } from "../../value/internal.ts";
+import { getField, isObject, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
+import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, printPlace } from "../place.ts";
 import { asTheyAre } from "./convert.ts";
 import { moveField } from "./move-field.ts";
-import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, printPlace } from "./place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 import { inOrder } from "./step.ts";
 

@@ -1,8 +1,6 @@
-import { didYouMean, nearMatches, type Type } from "../../schema/internal.ts";
-import { equal, isObject, type Json, type JsonObject, showValue } from "../../value/internal.ts";
-import type { Become, Converting } from "./convert.ts";
-import { addAt, getAt, removeAt, taken } from "./fields.ts";
-import { findItem, putValue, type ReadItem } from "./list-item.ts";
+import { didYouMean, nearMatches, type Type } from "../../../schema/internal.ts";
+import { equal, isObject, type Json, type JsonObject, showValue } from "../../../value/internal.ts";
+import { addAt, getAt, removeAt, taken } from "../fields.ts";
 import {
   changeObjects,
   declaredWrongly,
@@ -11,9 +9,11 @@ import {
   type Place,
   printPlace,
   type Where,
-} from "./place.ts";
+} from "../place.ts";
+import { typeAtPlace } from "../type-at-place.ts";
+import type { Become, Converting } from "./convert.ts";
+import { findItem, putValue, type ReadItem } from "./list-item.ts";
 import type { PlacedStep } from "./placed-step.ts";
-import { typeAtPlace } from "./type-at-place.ts";
 
 /** The version's value is a field of one item of the hub's list. The other items stay, for other steps or the stash. */
 export function pickItem(version: Place, hub: Place, item: ReadItem, converting: Converting): PlacedStep {

@@ -1,4 +1,4 @@
-import { canonicalText, type Json, type JsonArray } from "../../value/internal.ts";
+import { canonicalText, type Json, type JsonArray } from "../../../value/internal.ts";
 import type { EditedStash } from "./stash-plan.ts";
 
 /**

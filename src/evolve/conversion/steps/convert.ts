@@ -3,7 +3,7 @@ import {
   conversionProblem,
   type Type,
   type ValueConversion,
-} from "../../schema/internal.ts";
+} from "../../../schema/internal.ts";
 import {
   invalidArgument,
   isObject,
@@ -14,9 +14,9 @@ import {
   readNamed,
   showValue,
   toJson,
-} from "../../value/internal.ts";
-import { createValueConverter, describeValues, fitsField } from "../values/index.ts";
-import { declaredWrongly, type Place, printPlace, printWhere, unconvertible, type Where } from "./place.ts";
+} from "../../../value/internal.ts";
+import { createValueConverter, describeValues, fitsField } from "../../values/index.ts";
+import { declaredWrongly, type Place, printPlace, printWhere, unconvertible, type Where } from "../place.ts";
 
 /** Converts a value, without changing it, to JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: who declares the path knows what is there.

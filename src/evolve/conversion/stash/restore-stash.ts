@@ -1,6 +1,6 @@
-import type { Type } from "../../schema/internal.ts";
-import { itemElement } from "../../typed/internal.ts";
-import { equal, getField, isObject, type Json, ObjectDraft } from "../../value/internal.ts";
+import type { Type } from "../../../schema/internal.ts";
+import { itemElement } from "../../../typed/internal.ts";
+import { equal, getField, isObject, type Json, ObjectDraft } from "../../../value/internal.ts";
 import { keepUnedited } from "./edited-list.ts";
 import { fieldType } from "./leftovers.ts";
 import { mergeItems } from "./merge-items.ts";

@@ -1,4 +1,4 @@
-import type { Type } from "../../schema/internal.ts";
+import type { Type } from "../../../schema/internal.ts";
 import {
   isObject,
   type Json,
@@ -7,8 +7,8 @@ import {
   mapFields,
   mapItems,
   tooDeep,
-} from "../../value/internal.ts";
-import type { Place } from "./place.ts";
+} from "../../../value/internal.ts";
+import type { Place } from "../place.ts";
 
 /** A place where a conversion may leave something that the type of its result does not have. */
 export interface LeftPlace {

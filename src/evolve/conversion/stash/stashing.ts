@@ -1,4 +1,4 @@
-import type { Type } from "../../schema/internal.ts";
+import type { Type } from "../../../schema/internal.ts";
 import {
   canonicalText,
   getField,
@@ -9,7 +9,8 @@ import {
   parseJson,
   withField,
   withoutField,
-} from "../../value/internal.ts";
+} from "../../../value/internal.ts";
+import type { Place } from "../place.ts";
 import {
   ANNOTATIONS,
   annotationPath,
@@ -18,7 +19,6 @@ import {
   withoutAnnotation,
 } from "./annotation.ts";
 import { collectStash } from "./collect-stash.ts";
-import type { Place } from "./place.ts";
 import { restoreStash } from "./restore-stash.ts";
 import { isStash, type Stash, unplannedStash } from "./stash.ts";
 import { createStashPlan, type PlacedItem, type StashPlan } from "./stash-plan.ts";

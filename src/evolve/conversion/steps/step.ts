@@ -7,10 +7,10 @@ import {
   readNamed,
   readTexts,
   showValue,
-} from "../../value/internal.ts";
+} from "../../../value/internal.ts";
+import { type Place, parsePlace, printPlace, unconvertible } from "../place.ts";
 import { bindSteps } from "./bind-steps.ts";
 import { readConverted } from "./convert.ts";
-import { type Place, parsePlace, printPlace, unconvertible } from "./place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 import { inParts } from "./translate-place.ts";
 

@@ -7,9 +7,9 @@ import {
   readList,
   readNamed,
   readTexts,
-} from "../../value/internal.ts";
+} from "../../../value/internal.ts";
+import { changeEach, changeObjects, type Place, parsePlace, printWhere, type Where } from "../place.ts";
 import { bindSteps } from "./bind-steps.ts";
-import { changeEach, changeObjects, type Place, parsePlace, printWhere, type Where } from "./place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 import { type ConversionStep, printStep, readPlace, readStep } from "./step.ts";
 import { inParts } from "./translate-place.ts";

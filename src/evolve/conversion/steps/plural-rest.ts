@@ -1,7 +1,7 @@
-import { type Json, type JsonObject, showValue } from "../../value/internal.ts";
+import { type Json, type JsonObject, showValue } from "../../../value/internal.ts";
+import { addAt, checkFree, getAt, removeAt } from "../fields.ts";
+import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "../place.ts";
 import type { Become, Converting } from "./convert.ts";
-import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
-import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "./place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
 /** Where the first value is, where the rest, and where the hub has all of them. */

@@ -1,4 +1,4 @@
-import { isSameStep, type Place } from "./place.ts";
+import { isSameStep, type Place } from "../place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
 /** Where the steps towards the hub put a field of the version. */

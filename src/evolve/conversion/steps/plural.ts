@@ -5,12 +5,12 @@ import {
   readArguments,
   readNamed,
   showValue,
-} from "../../value/internal.ts";
+} from "../../../value/internal.ts";
+import { unconvertible, type Where } from "../place.ts";
 import { type Converting, readConvert, type StepConversion } from "./convert.ts";
 import { type ListItem, readItem } from "./list-item.ts";
 import { moveField } from "./move-field.ts";
 import { pickItem } from "./pick-item.ts";
-import { unconvertible, type Where } from "./place.ts";
 import { firstAndRest } from "./plural-rest.ts";
 import { type ConversionStep, printStep, readPlace } from "./step.ts";
 

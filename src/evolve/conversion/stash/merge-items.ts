@@ -1,6 +1,6 @@
-import { equal, type Json, type JsonArray, type JsonObject } from "../../value/internal.ts";
-import { getAt } from "./fields.ts";
-import { findItem, itemOf, putValue, type ReadItem, withoutItem } from "./list-item.ts";
+import { equal, type Json, type JsonArray, type JsonObject } from "../../../value/internal.ts";
+import { getAt } from "../fields.ts";
+import { findItem, itemOf, putValue, type ReadItem, withoutItem } from "../steps/list-item.ts";
 import type { EditedStash } from "./stash-plan.ts";
 
 /** The list that was stashed, with what has become since of the items that the version shows, each where it was. */

@@ -1,7 +1,7 @@
-import type { Type } from "../../schema/internal.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import type { Type } from "../../../schema/internal.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import type { Place } from "../place.ts";
 import type { ReadItem } from "./list-item.ts";
-import type { Place } from "./place.ts";
 
 /** A step with its paths read. */
 export interface PlacedStep {

@@ -6,9 +6,9 @@ import {
   readArguments,
   readList,
   showValue,
-} from "../../value/internal.ts";
-import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
-import { changeObjects, declaredWrongly, fieldsAt, unconvertible, type Where } from "./place.ts";
+} from "../../../value/internal.ts";
+import { addAt, checkFree, getAt, removeAt } from "../fields.ts";
+import { changeObjects, declaredWrongly, fieldsAt, unconvertible, type Where } from "../place.ts";
 import { type ConversionStep, printStep, readPlace } from "./step.ts";
 
 /**

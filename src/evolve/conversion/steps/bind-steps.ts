@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Place } from "../place.ts";
 import type { PlacedStep, StepTypes } from "./placed-step.ts";
 import { traceBack, traceForward } from "./translate-place.ts";
 

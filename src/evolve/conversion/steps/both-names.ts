@@ -1,7 +1,7 @@
-import { equal, type Json, type JsonObject, showValue } from "../../value/internal.ts";
+import { equal, type Json, type JsonObject, showValue } from "../../../value/internal.ts";
+import { addAt, checkFree, getAt, removeAt } from "../fields.ts";
+import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "../place.ts";
 import { asTheyAre, type Become, type Converting } from "./convert.ts";
-import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
-import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "./place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
 /** Which of two names counts if both are set and say something else; `mustMatch`: that is an error. */

@@ -1,7 +1,7 @@
-import { isObject, type Json, mapFields, mapItems } from "../../value/internal.ts";
+import { isObject, type Json, mapFields, mapItems } from "../../../value/internal.ts";
+import type { Place, Where } from "../place.ts";
 import type { Converting } from "./convert.ts";
 import { moveField } from "./move-field.ts";
-import type { Place, Where } from "./place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
 /** The same as `moveField`, but where both paths end in `[*]`, it is each item of a list, or each value of a map, that is converted. */

@@ -1,9 +1,9 @@
-import type { Type } from "../../schema/internal.ts";
-import type { Json } from "../../value/internal.ts";
-import type { ReadItem } from "./list-item.ts";
-import type { Place } from "./place.ts";
-import { isAbove } from "./translate-place.ts";
-import { typeAtPlace } from "./type-at-place.ts";
+import type { Type } from "../../../schema/internal.ts";
+import type { Json } from "../../../value/internal.ts";
+import type { Place } from "../place.ts";
+import type { ReadItem } from "../steps/list-item.ts";
+import { isAbove } from "../steps/translate-place.ts";
+import { typeAtPlace } from "../type-at-place.ts";
 
 /** Which fields of one side are stashed: a tree of names, `*` for each item of a keyed list or each value of a map. */
 export interface StashPlan {

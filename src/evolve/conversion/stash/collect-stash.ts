@@ -1,5 +1,5 @@
-import { fieldElement } from "../../fieldpath/internal.ts";
-import type { Type } from "../../schema/internal.ts";
+import { fieldElement } from "../../../fieldpath/internal.ts";
+import type { Type } from "../../../schema/internal.ts";
 import {
   equal,
   getField,
@@ -8,7 +8,7 @@ import {
   type JsonArray,
   type MutableObject,
   setField,
-} from "../../value/internal.ts";
+} from "../../../value/internal.ts";
 import { fieldType } from "./leftovers.ts";
 import { indexItems, type Stash } from "./stash.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";

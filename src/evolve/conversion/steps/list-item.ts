@@ -10,9 +10,9 @@ import {
   type Names,
   readNamed,
   readObject,
-} from "../../value/internal.ts";
-import { addAt, getAt, removeAt } from "./fields.ts";
-import { declaredWrongly, type FieldStep, parsePlace } from "./place.ts";
+} from "../../../value/internal.ts";
+import { addAt, getAt, removeAt } from "../fields.ts";
+import { declaredWrongly, type FieldStep, parsePlace } from "../place.ts";
 
 /** One item of a list, of which a version shows one value. */
 export interface ListItem {

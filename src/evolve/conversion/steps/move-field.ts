@@ -1,7 +1,7 @@
-import { type Json, type JsonObject, type MutableObject, setField } from "../../value/internal.ts";
+import { type Json, type JsonObject, type MutableObject, setField } from "../../../value/internal.ts";
+import { addAt, checkFree, getAt, removeAt } from "../fields.ts";
+import { changeObjects, fieldsAt, type Place, type Where } from "../place.ts";
 import { asTheyAre, type Become, type Converting } from "./convert.ts";
-import { addAt, checkFree, getAt, removeAt } from "./fields.ts";
-import { changeObjects, fieldsAt, type Place, type Where } from "./place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
 /** The version's field is elsewhere in the hub, or something else, or both. */

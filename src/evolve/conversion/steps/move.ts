@@ -7,13 +7,13 @@ import {
   readArguments,
   readNamed,
   readTexts,
-} from "../../value/internal.ts";
+} from "../../../value/internal.ts";
+import { declaredWrongly, fieldStep, type Place } from "../place.ts";
 import { type BothNames, joinNames } from "./both-names.ts";
 import { asTheyAre, readConvert, type StepConversion } from "./convert.ts";
 import { moveItems } from "./each-item.ts";
 import { moveField } from "./move-field.ts";
 import { moveFields } from "./move-fields.ts";
-import { declaredWrongly, fieldStep, type Place } from "./place.ts";
 import type { PlacedStep } from "./placed-step.ts";
 import { type ConversionStep, inOrder, printStep, readPlace } from "./step.ts";
 
