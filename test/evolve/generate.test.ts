@@ -170,6 +170,7 @@ describe("values of a domain", () => {
     label: { type: "string", minLength: 3, maxLength: 4 },
     port: { type: "integer", minimum: 1, maximum: 65_535 },
     share: { type: "number", exclusiveMinimum: true, minimum: 0, maximum: 10, multipleOf: 5 },
+    ratio: { type: "number", minimum: 0.5, maximum: 0.75 },
     hosts: { type: "array", minItems: 2, maxItems: 3, items: { type: "string", pattern: "^h\\d$" } },
     labels: { type: "object", additionalProperties: { type: "string", pattern: "^v" } },
   };
@@ -188,6 +189,7 @@ describe("values of a domain", () => {
     ["label", (value) => [3, 4].includes(String(value).length)],
     ["port", (value) => Number(value) >= 1 && Number(value) <= 65_535],
     ["share", (value) => value === 5 || value === 10],
+    ["ratio", (value) => Number(value) >= 0.5 && Number(value) <= 0.75],
     ["hosts", (value) => Array.isArray(value) && [2, 3].includes(value.length)],
     ["hosts", (value) => (value as string[]).every((item) => /^h\d$/.test(item))],
     ["labels", (value) => Object.values(value as JsonObject).every((item) => item === "v")],

@@ -47,8 +47,8 @@ function numbersWithin(schema: JsonObject): ((random: RandomSource) => number) |
     const wanted = step * generateInteger("int32", random);
     if ((least === undefined || wanted >= least) && (most === undefined || wanted <= most)) return wanted;
     const [from, to] = [least ?? (most as number) - 9 * step, most ?? (least as number) + 9 * step];
-    const first = Math.ceil(from / step);
-    return step * (first + random.below(Math.max(1, Math.floor(to / step) - first + 1)));
+    const [first, last] = [Math.ceil(from / step), Math.floor(to / step)];
+    return first > last ? from : step * (first + random.below(last - first + 1));
   };
 }
 
