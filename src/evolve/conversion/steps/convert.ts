@@ -45,6 +45,13 @@ export interface ConvertedField {
   readonly type: Type | undefined;
 }
 
+/** The items of a list that a step converts; a field that is no list is an error. */
+export function itemsOf({ place, type }: ConvertedField): ConvertedField {
+  if (type !== undefined && type.list === undefined)
+    throw declaredWrongly(printPlace(place), "this is not a list: name one, or take another step");
+  return { place: [...place, "*"], type: type?.list?.element };
+}
+
 /** What values become, as the types of both sides have it; a conversion that does not fit them is an error. */
 export type Converting = (version: ConvertedField, hub: ConvertedField) => Become;
 

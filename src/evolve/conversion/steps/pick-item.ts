@@ -11,7 +11,7 @@ import {
   type Where,
 } from "../place.ts";
 import { typeAtPlace } from "../type-at-place.ts";
-import type { Become, Converting } from "./convert.ts";
+import { type Become, type Converting, itemsOf } from "./convert.ts";
 import { findItem, putValue, type ReadItem } from "./list-item.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
@@ -51,11 +51,13 @@ export function pickItem(version: Place, hub: Place, item: ReadItem, converting:
       fromHub: (object) => changeObjects(object, way, fromHub),
       item,
       bind: (types) => {
-        const element = types.hub(hub)?.list?.element;
-        const at = [...hub, "*" as const, ...item.at.map(fieldStep)];
-        if (element !== undefined) checkWhere(item.where, element, [...hub, "*"]);
-        const type = element && typeAtPlace(element, item.at.map(fieldStep), [...hub, "*"]);
-        return create(converting({ place: version, type: types.version(version) }, { place: at, type }));
+        const { place, type: element } = itemsOf({ place: hub, type: types.hub(hub) });
+        const at = item.at.map(fieldStep);
+        if (element !== undefined) checkWhere(item.where, element, place);
+        const type = element && typeAtPlace(element, at, place);
+        return create(
+          converting({ place: version, type: types.version(version) }, { place: [...place, ...at], type }),
+        );
       },
     };
   };

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, showValue } from "../../../value/internal.ts";
 import { addAt, checkFree, getAt, removeAt } from "../fields.ts";
 import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "../place.ts";
-import type { Become, Converting } from "./convert.ts";
+import { type Become, type Converting, itemsOf } from "./convert.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
 /** Where the first value is, where the rest, and where the hub has all of them. */
@@ -58,8 +58,8 @@ export function firstAndRest({ version, rest, hub }: Places, converting: Convert
         changeObjects(object, way, (holder, where) => toHub(holder, where, lossy)),
       fromHub: (object) => changeObjects(object, way, fromHub),
       bind: (types) => {
-        const list = { place: hub, type: types.hub(hub)?.list?.element };
-        converting({ place: rest, type: types.version(rest)?.list?.element }, list);
+        const list = itemsOf({ place: hub, type: types.hub(hub) });
+        converting(itemsOf({ place: rest, type: types.version(rest) }), list);
         return create(converting({ place: version, type: types.version(version) }, list));
       },
     };

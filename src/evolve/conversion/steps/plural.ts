@@ -7,7 +7,7 @@ import {
   showValue,
 } from "../../../value/internal.ts";
 import { unconvertible, type Where } from "../place.ts";
-import { type Converting, readConvert, type StepConversion } from "./convert.ts";
+import { type Converting, itemsOf, readConvert, type StepConversion } from "./convert.ts";
 import { type ListItem, readItem } from "./list-item.ts";
 import { moveField } from "./move-field.ts";
 import { pickItem } from "./pick-item.ts";
@@ -60,7 +60,7 @@ export function singular(path: string, hubPath: string, options: SingularOptions
 /** `null` says the same of one value and of a list: that there is none. */
 function firstItem(converting: Converting): Converting {
   return (version, hub) => {
-    const become = converting(version, { ...hub, type: hub.type?.list?.element });
+    const become = converting(version, itemsOf(hub));
     return {
       toHub: (value, where, lossy) => listOf(become.toHub(value, where, lossy)),
       fromHub: (value, where) => {
@@ -73,7 +73,7 @@ function firstItem(converting: Converting): Converting {
 
 function onlyItem(converting: Converting): Converting {
   return (version, hub) => {
-    const become = converting({ ...version, type: version.type?.list?.element }, hub);
+    const become = converting(itemsOf(version), hub);
     return {
       toHub: (value, where, lossy) => {
         if (value === null) return null;
