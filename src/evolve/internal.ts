@@ -1,6 +1,7 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
 export * from "./compatibility/index.ts";
 export * from "./conversion/index.ts";
+export { declaredRules } from "./duplicates/declared-rules.ts";
 export * from "./duplicates/index.ts";
 export { createConfigReader, createReconciler } from "./duplicates/reconcile.ts";
 export * from "./equality/index.ts";
@@ -10,5 +11,5 @@ export * from "./gates/index.ts";
 export * from "./generate/index.ts";
 export { typesWithin } from "./reachable-types.ts";
 export * from "./unions/index.ts";
-export { isMemberSet } from "./unions/is-member-set.ts";
 export { createUnionReconciler } from "./unions/reconcile-unions.ts";
+export { discriminatorOf, isMemberSet, membersSet } from "./unions/union-state.ts";

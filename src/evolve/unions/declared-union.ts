@@ -20,7 +20,7 @@ export interface DeclaredUnion {
   readonly at?: string | undefined;
   /** In place of `at`, the definition (`Type.name`) whose objects have the members, wherever they are. */
   readonly within?: string | undefined;
-  /** The field that names the member which is set. Default: there is none. */
+  /** The field that names the member which is set. Default: none. */
   readonly discriminator?: string | undefined;
   /** The fields of which at most one is set; with the discriminator's value for each, where that is not the field's name. */
   readonly members: readonly string[] | Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface ReadUnion extends Union {
 /** A declared union, and the objects that it is about. */
 export interface PlacedUnion {
   readonly union: ReadUnion;
-  /** The way to them; `undefined` if they are told by their type. */
+  /** The path to them; `undefined` if `maps` are their types. */
   readonly at: PathPattern | undefined;
   readonly maps: ReadonlySet<MapType>;
 }

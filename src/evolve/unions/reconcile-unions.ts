@@ -14,9 +14,9 @@ export interface UnionsWrite {
   readonly after: object;
   /** What is applied, where the write is an apply. */
   readonly config?: object | undefined;
-  /** Who owns a field; it is asked for a member that is cleared and for all fields below. Default: nobody is known. */
+  /** The managers that own a field; asked for each member that is cleared, and for all fields inside it. Default: none are known. */
   readonly ownersOf?: ((path: FieldPath) => readonly string[]) | undefined;
-  /** Who writes. Default: nobody that owns a field. */
+  /** The manager that writes. Default: one that owns nothing. */
   readonly manager?: string | undefined;
   /** Whether the writer takes what others own. Default: false. */
   readonly force?: boolean | undefined;
@@ -27,8 +27,8 @@ export interface UnionOptions {
   /** Default: `normalize`. */
   readonly mode?: UnionMode | undefined;
   /**
-   * Unions that the schema does not declare. One takes the place of those of the schema that share a member with it, so it
-   * corrects them, too. Default: none.
+   * Unions that the schema does not declare, or declares wrongly: each replaces those of the schema that share a member with
+   * it. Default: none.
    */
   readonly declared?: readonly DeclaredUnion[] | undefined;
   /**
@@ -79,7 +79,7 @@ export function reconcileUnions<T>(
 
 /**
  * The same for many writes: the options are read once, and a wrong one is an error at once. The objects are taken to be
- * JSON, and looked at closely only if something fails. Implied unions count as those of the schema do.
+ * JSON, and looked at closely only if something fails. Implied unions count like those of the schema.
  */
 export function createUnionReconciler<T>(
   type: ObjectType<T>,

@@ -1,7 +1,7 @@
 import type { UnionMember } from "../../schema/internal.ts";
 import { equal, getField, type JsonObject } from "../../value/internal.ts";
 import type { ReadUnion } from "./declared-union.ts";
-import { isMemberSet } from "./is-member-set.ts";
+import { discriminatorOf, isMemberSet, membersSet } from "./union-state.ts";
 
 /** One union of an object, before and after a write. */
 export interface UnionWrite {
@@ -23,7 +23,7 @@ export interface Settlement {
   readonly because?: string;
   /** What the discriminator becomes. */
   readonly discriminator?: string;
-  /** Whether the discriminator goes, unless somebody owns it. */
+  /** Whether the discriminator is removed, unless somebody owns it. */
   readonly forget?: boolean;
   readonly error?: string;
 }
@@ -39,6 +39,7 @@ export type UnionMode =
 
 const LEAVE: Settlement = {};
 
+/** Decides about one union, by a mode. */
 export function settleUnion(mode: UnionMode, write: UnionWrite): Settlement {
   switch (mode) {
     case "validate":
@@ -48,17 +49,6 @@ export function settleUnion(mode: UnionMode, write: UnionWrite): Settlement {
     case "legacy":
       return write.applied ? settleLegacyApply(write, write.config ?? {}) : settleLegacyUpdate(write);
   }
-}
-
-function membersSet(union: ReadUnion, object: JsonObject | undefined): readonly UnionMember[] {
-  return union.members.filter(({ field }) => isMemberSet(union, object, field));
-}
-
-/** What the discriminator says; empty if it says nothing. */
-function discriminatorOf({ discriminator }: ReadUnion, object: JsonObject | undefined): string {
-  const value =
-    discriminator === undefined || object === undefined ? undefined : getField(object, discriminator);
-  return typeof value === "string" ? value : "";
 }
 
 function validateUnion({ union, before, after }: UnionWrite): Settlement {
@@ -123,7 +113,7 @@ function isLeftOver({ union, before, after, config }: UnionWrite, named: string)
   return isMemberSet(union, before, member.field) && membersSet(union, after).length === 0;
 }
 
-/** What is wrong with a config in itself. It would be so at every apply, and each would undo the one before. */
+/** Why a config contradicts itself. Accepting one would let every apply undo the one before. */
 function findContradiction(union: ReadUnion, config: JsonObject): Settlement | undefined {
   const stated = membersSet(union, config);
   if (stated.length > 1)
@@ -134,7 +124,7 @@ function findContradiction(union: ReadUnion, config: JsonObject): Settlement | u
     : undefined;
 }
 
-/** Of all members, the one that the discriminator names stays. */
+/** Clears every member but the one that the discriminator names. */
 function keepOnly(union: ReadUnion, set: readonly UnionMember[], named: string): Settlement {
   return {
     clear: fieldsOf(set.filter(({ value }) => value !== named)),
@@ -142,7 +132,7 @@ function keepOnly(union: ReadUnion, set: readonly UnionMember[], named: string):
   };
 }
 
-/** A manager that gives the discriminator up does not mean to clear what others set: it names the member that is left. */
+/** A manager that gives up the discriminator does not mean to clear what others set, so it names the member that is left. */
 function restoreDiscriminator(set: readonly UnionMember[], was: string): Settlement {
   const [only] = set;
   if (only === undefined) return LEAVE;
@@ -163,7 +153,7 @@ function settleLegacyUpdate({ union, before, after }: UnionWrite): Settlement {
   return settleSingle(union, set);
 }
 
-/** At most one member is left; with `deduceInvalidDiscriminator` the discriminator follows it. */
+/** Allows at most one member; with `deduceInvalidDiscriminator`, the discriminator follows it. */
 function settleSingle(union: ReadUnion, set: readonly UnionMember[]): Settlement {
   if (set.length > 1) return onlyOne(set);
   const [only] = set;

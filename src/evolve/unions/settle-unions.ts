@@ -1,4 +1,4 @@
-import { type FieldPath, pathsOf, printPath, withPrefix } from "../../fieldpath/internal.ts";
+import { type FieldPath, type FieldSet, pathsOf, printPath, withPrefix } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import { valueAt, valueFields } from "../../typed/internal.ts";
 import { equal, getField, isObject, type Json, type JsonObject, ObjectDraft } from "../../value/internal.ts";
@@ -13,19 +13,19 @@ import type { UnionPlan } from "./union-plan.ts";
 export interface UnionsOutcome {
   /** Members that were cleared, what they held, and who owned them. */
   readonly cleared: readonly ClearedMember[];
-  /** Discriminators that were set to name the member that is set. */
+  /** Discriminators that were changed to name the member that is set. */
   readonly followed: readonly FollowedDiscriminator[];
-  /** What an apply changes though others own it, where such are to conflict; it must then not be stored. */
+  /** What an apply would change though others own it, if the options ask for conflicts; the write must then not be stored. */
   readonly conflicts: readonly UnionConflict[];
   /** What is wrong with the write; it must then not be stored. */
   readonly errors: readonly Notice[];
 }
 
-/** A member or discriminator that others own, and a config excludes. */
+/** A member or discriminator that others own, and that the config would clear or change. */
 export interface UnionConflict {
   readonly path: FieldPath;
   readonly managers: readonly string[];
-  /** What a discriminator is to say; `undefined` for a member, which is to be cleared. */
+  /** The value that a discriminator would get; `undefined` for a member, which would be cleared. */
   readonly wanted: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface UnionConflict {
 export interface ClearedMember {
   readonly path: FieldPath;
   readonly value: Json;
-  /** Who owned it, or anything inside it. */
+  /** The managers that owned it, or anything inside it. */
   readonly owners: readonly string[];
   /** The field that was set: another member, or the discriminator. */
   readonly because: FieldPath;
@@ -42,22 +42,22 @@ export interface ClearedMember {
 /** A discriminator that came to name another member. */
 export interface FollowedDiscriminator {
   readonly path: FieldPath;
-  /** What it said; `undefined` if nothing. */
+  /** Its value before; `undefined` if it had none. */
   readonly before: Json | undefined;
-  /** What it says. */
+  /** Its value now. */
   readonly after: string;
-  /** Who owned it. */
+  /** The managers that owned it. */
   readonly owners: readonly string[];
 }
 
-/** How unions are kept to one member, read. */
+/** The options of `reconcileUnions`, checked. */
 export interface ReadOptions {
   readonly mode: UnionMode;
   readonly plan: UnionPlan;
   readonly conflicts: boolean;
 }
 
-/** A write, and who is behind it. */
+/** A write, its manager, and the owners of fields. */
 export interface WriteToSettle extends ReadWrite {
   readonly ownersOf: ((path: FieldPath) => readonly string[]) | undefined;
   readonly manager: string | undefined;
@@ -108,6 +108,7 @@ class Settling {
   readonly #type: ObjectType;
   readonly #mode: UnionMode;
   readonly #write: WriteToSettle;
+  #fields: FieldSet | undefined;
 
   constructor(type: ObjectType, mode: UnionMode, write: WriteToSettle) {
     this.#type = type;
@@ -145,19 +146,19 @@ class Settling {
       this.followed.push({ path, before: value, after: discriminator, owners });
       draft.set(named, discriminator);
     }
-    // What followed the member that is gone belongs to nobody.
+    // A discriminator that nobody owns followed the member, and goes with it.
     if (forget && this.#write.ownersOf !== undefined && this.#ownersWithin(pathTo(named)).length === 0)
       draft.remove(named);
     return draft.finish();
   }
 
-  /** Whether an object is as it was stored, in a list whose items have nothing but their places to tell them apart. */
+  /** Whether an object is as it was stored, for items of lists without keys: only their index identifies these. */
   #isAsStored({ path, after }: Place): boolean {
     const { before } = this.#write;
     return before !== undefined && isInOrder(path) && equal(valueAt(this.#type, before, path), after);
   }
 
-  /** What a config states of an object in such a list: applied, the list is just what the config has. */
+  /** What a config states of an object in such a list, which an apply replaces as a whole. */
   #statedAt({ path, after }: Place): JsonObject | undefined {
     const { config } = this.#write;
     if (config === undefined || !isInOrder(path)) return undefined;
@@ -165,11 +166,12 @@ class Settling {
     return isObject(stated) && equal(stated, after) ? stated : undefined;
   }
 
-  /** Who owns a field, or anything inside it. */
+  /** The managers that own a field, or anything inside it. */
   #ownersWithin(path: FieldPath): readonly string[] {
     const { after, ownersOf } = this.#write;
     if (ownersOf === undefined) return [];
-    const below = [...pathsOf(withPrefix(valueFields(this.#type, after), path))];
+    this.#fields ??= valueFields(this.#type, after);
+    const below = [...pathsOf(withPrefix(this.#fields, path))];
     const paths = [path, ...below.map((rest) => [...path, ...rest])];
     return [...new Set(paths.flatMap((one) => askOwners({ ownersOf }, one)))];
   }

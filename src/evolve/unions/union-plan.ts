@@ -4,10 +4,10 @@ import { checkRecord, checkText, getField, MergeError } from "../../value/intern
 import { typesWithin } from "../reachable-types.ts";
 import { type DeclaredUnion, type PlacedUnion, type ReadUnion, readDeclaredUnion } from "./declared-union.ts";
 
-/** Which unions there are to declare or to correct, beside those of the schema. */
+/** Unions beside those of the schema, and corrections of them. */
 export interface UnionSources {
   readonly declared: readonly DeclaredUnion[];
-  /** Those of whoever calls for the caller; a declared one takes the place of what shares a member with it. */
+  /** Unions that hold without being declared, as those of Kubernetes' own types; a declared one replaces those that share a member with it. */
   readonly implied: readonly DeclaredUnion[];
   /** The discriminator's values, by member. */
   readonly values: object;
@@ -34,12 +34,12 @@ export class UnionPlan {
     this.#placed = places.map((place) => ({ ...place, union: withValues(place.union, corrected) }));
   }
 
-  /** Whether there is any. */
+  /** Whether the type has no unions at all. */
   get isEmpty(): boolean {
     return this.#placed.length === 0 && this.#byMap.size === 0;
   }
 
-  /** Those of one object. */
+  /** The unions of one object. */
   unionsOf(map: MapType, path: FieldPath): readonly ReadUnion[] {
     const ofType = this.#byMap.get(map) ?? NONE;
     if (this.#placed.length === 0) return ofType;

@@ -1,8 +1,8 @@
-import { isMemberSet } from "../../evolve/internal.ts";
+import { discriminatorOf, isMemberSet, membersSet } from "../../evolve/internal.ts";
 import { fieldElement } from "../../fieldpath/internal.ts";
 import { type UnionFact, unionFacts } from "../../kubernetes/internal.ts";
 import type { MapType, Type, Union, UnionMember } from "../../schema/internal.ts";
-import { getField, isObject, type JsonObject } from "../../value/internal.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import type { Inspection } from "../inspection.ts";
 import { entriesAt, nameOwners } from "../live-entries.ts";
 import type { Place } from "../walk.ts";
@@ -22,10 +22,10 @@ export function checkUnions(place: Place, inspection: Inspection): void {
   }
 }
 
-/** What a built-in type's validation knows goes before what its schema declares. */
+/** The unions of a type: of a built-in one, those that its validation enforces rather than those that its schema declares. */
 function unionsOf({ name }: Type, { unions }: MapType): readonly UnionFact[] {
   const facts = unionFacts(name);
-  // An empty text is as good as none to a server that is written in Go.
+  // A server that is written in Go takes empty text for unset.
   return facts.length === 0 ? unions.map((union) => ({ ...union, zeroIsUnset: true })) : facts;
 }
 
@@ -35,19 +35,10 @@ function findViolation(union: UnionFact, map: MapType, object: JsonObject): stri
   if (set.length > 1) return `only one of ${set.map(({ field }) => field).join(", ")} may be set`;
   const [only] = set;
   const named = discriminatorOf(union, object);
-  if (only === undefined || named === undefined || named === only.value) return undefined;
+  if (only === undefined || named === "" || named === only.value) return undefined;
   return hasValue(union, map, only)
     ? `${union.discriminator} is "${named}", but ${only.field} is set`
     : undefined;
-}
-
-function membersSet(union: UnionFact, object: JsonObject): readonly UnionMember[] {
-  return union.members.filter(({ field }) => isMemberSet(union, object, field));
-}
-
-function discriminatorOf({ discriminator }: Union, object: JsonObject): string | undefined {
-  const named = discriminator === undefined ? undefined : getField(object, discriminator);
-  return typeof named === "string" && named !== "" ? named : undefined;
 }
 
 /** Whether the discriminator has the value that stands for a member: some types publish the name of a Go field for it. */
@@ -57,7 +48,7 @@ function hasValue({ discriminator = "" }: Union, { fields }: MapType, { value }:
 }
 
 function isStated(union: UnionFact, object: JsonObject): boolean {
-  return membersSet(union, object).length > 0 || discriminatorOf(union, object) !== undefined;
+  return membersSet(union, object).length > 0 || discriminatorOf(union, object) !== "";
 }
 
 /** The fields of live that are in the way: members that are not stated, or else the discriminator. */
