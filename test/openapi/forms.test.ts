@@ -31,9 +31,25 @@ function respell(value: Json): Json {
   );
 }
 
-describe("Kubernetes' definitions in OpenAPI v3, v2 and as the package ships them", () => {
+/** The same document with the discriminators' values that the server reads in place of those that it publishes. */
+function correct(document: JsonObject): JsonObject {
+  const { schemas } = document.components as { schemas: Record<string, JsonObject> };
+  const values = {
+    "io.k8s.api.core.v1.AppArmorProfile": { localhostProfile: "Localhost" },
+    "io.k8s.api.core.v1.SeccompProfile": { localhostProfile: "Localhost" },
+    "io.k8s.api.flowcontrol.v1.LimitResponse": { queuing: "Queue" },
+  };
+  const changed = Object.entries(values).map(([name, byField]) => {
+    const union = { discriminator: "type", "fields-to-discriminateBy": byField };
+    return [name, { ...schemas[name], "x-kubernetes-unions": [union] }];
+  });
+  return { ...document, components: { schemas: { ...schemas, ...Object.fromEntries(changed) } } };
+}
+
+describe("Kubernetes' definitions in OpenAPI v3, v2 and, corrected, as the package ships them", () => {
   const version3 = loadOpenApi(kubernetesDocument);
   const version2 = loadOpenApi(toVersion2(kubernetesDocument));
+  const corrected = loadOpenApi(correct(kubernetesDocument));
 
   it("have the same kinds", () => {
     expect(version3.kinds().length).toBeGreaterThan(150);
@@ -44,7 +60,7 @@ describe("Kubernetes' definitions in OpenAPI v3, v2 and as the package ships the
 
   it.each(version3.definitionNames())("compile %s to equal types", (name) => {
     expect(equalTypes(version2.definition(name), version3.definition(name))).toBe(true);
-    expect(equalTypes(kubernetes().definition(name), version3.definition(name))).toBe(true);
+    expect(equalTypes(kubernetes().definition(name), corrected.definition(name))).toBe(true);
   });
 });
 
