@@ -1,5 +1,4 @@
 import {
-  conversionProblem,
   type DuplicateOf,
   type DuplicatePolicy,
   didYouMean,
@@ -26,7 +25,10 @@ const POLICIES: readonly DuplicatePolicy[] = [
 const WHEN_NEW_CHANGES: readonly WhenNewChanges[] = ["revert", "reject", "intent"];
 const PARTS = ["field", "policy", "whenNewChanges", "rest", "emptyIsUnset", "convert"];
 
-/** The older name of what a field says, if the schema names one: `"height"`, or `{field: "podIP", policy: "plural"}`. */
+/**
+ * The older name of what a field says, if the schema names one: `"height"`, or `{field: "podIP", policy: "plural"}`. Whether
+ * there are such conversions, and whether they fit, is for who carries it out.
+ */
 export function readDuplicateOf(schema: JsonObject, where: string): DuplicateOf | undefined {
   const stated = schema[DUPLICATE_OF];
   if (stated === undefined) return undefined;
@@ -45,8 +47,10 @@ export function readDuplicateOf(schema: JsonObject, where: string): DuplicateOf 
     throw invalidDuplicate(where, `rest cannot be ${showValue(rest)}: name a field`);
   if (emptyIsUnset !== undefined && typeof emptyIsUnset !== "boolean")
     throw invalidDuplicate(where, `emptyIsUnset cannot be ${showValue(emptyIsUnset)}: use true or false`);
-  const problem = convert === undefined ? undefined : conversionProblem(convert);
-  if (problem !== undefined) throw invalidDuplicate(where, problem);
+  const steps = Array.isArray(convert) ? convert : [convert];
+  const wrong = steps.find((step) => step !== undefined && typeof step !== "string" && !isObject(step));
+  if (wrong !== undefined)
+    throw invalidDuplicate(where, `a conversion cannot be ${showValue(wrong)}: use a name, or an object`);
   const policy = readChoice(parts, "policy", POLICIES, where) ?? "rename";
   const whenNewChanges = readChoice(parts, "whenNewChanges", WHEN_NEW_CHANGES, where);
   return {

@@ -1,11 +1,4 @@
-import {
-  checkRootDuplicates,
-  checkType,
-  createType,
-  isRootPath,
-  type Type,
-  type TypeParts,
-} from "../schema/internal.ts";
+import { checkType, createType, type Type, type TypeParts } from "../schema/internal.ts";
 
 /** The types of a document's definitions, and where each type is, for the errors of its check. */
 export class TypeRegistry {
@@ -14,7 +7,6 @@ export class TypeRegistry {
   /** The types that are written inside a definition. */
   readonly #inside = new Map<Type, Type[]>();
   readonly #checked = new Set<Type>();
-  #hasRootPaths = false;
   #building: Type | undefined = undefined;
 
   get(name: string): Type | undefined {
@@ -49,7 +41,6 @@ export class TypeRegistry {
   check(definition: Type): void {
     this.#checkOne(definition);
     for (const type of this.#inside.get(definition) ?? []) this.#checkOne(type);
-    this.#checkRoot(definition);
   }
 
   /** Throws if a type, or one that it leads to, is unsound. */
@@ -61,23 +52,10 @@ export class TypeRegistry {
       for (const next of linksOf(type)) found.add(next);
     }
     for (const type of found) this.#checked.add(type);
-    this.#checkRoot(root);
   }
 
   #checkOne(type: Type): void {
-    checkType(this.#placeOf(type), type);
-    for (const { duplicateOf } of type.map?.fields.values() ?? [])
-      this.#hasRootPaths ||= duplicateOf !== undefined && isRootPath(duplicateOf.field);
-  }
-
-  /** Paths from the top are those of whole objects, which the types of kinds are about. */
-  #checkRoot(type: Type): void {
-    if (this.#hasRootPaths && type.kinds.length > 0)
-      checkRootDuplicates(type, (inner) => this.#placeOf(inner));
-  }
-
-  #placeOf(type: Type): string {
-    return this.#places.get(type) ?? type.name;
+    checkType(this.#places.get(type) ?? type.name, type);
   }
 }
 

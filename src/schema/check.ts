@@ -1,10 +1,10 @@
 import { MergeError } from "../value/internal.ts";
-import { checkDuplicates } from "./duplicates/check-duplicates.ts";
+import { checkDuplicates } from "./check-duplicates.ts";
 import type { MapType, Type, Union } from "./types.ts";
 
 /**
  * Checks what only shows once types are linked: that the items of lists can be told apart, that sets can compare
- * theirs, that unions name fields, that duplicates fit, that a kind is an object. `where` is the type's place in its document.
+ * theirs, that unions name fields, that duplicates have an older field, that a kind is an object. `where` is the type's place in its document.
  */
 export function checkType(where: string, { list, map, kinds }: Type): void {
   if (kinds.length > 0 && map === undefined) {

@@ -1,15 +1,5 @@
 /** The compiled merge schema: a graph of types that says how every value merges, and who may own what of it. */
 export { combineSchemas } from "./combine-schemas.ts";
-export type {
-  ConversionTable,
-  NamedConversion,
-  SimpleConversion,
-  SizeUnit,
-  TimeUnit,
-  UnwrapConversion,
-  ValueConversion,
-  WrapConversion,
-} from "./conversions/value-conversion.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { describe } from "./describe.ts";
 export { equalTypes } from "./equal-types.ts";
@@ -49,3 +39,13 @@ export type {
   UnionMember,
   WhenNewChanges,
 } from "./types.ts";
+export type {
+  ConversionTable,
+  NamedConversion,
+  SimpleConversion,
+  SizeUnit,
+  TimeUnit,
+  UnwrapConversion,
+  ValueConversion,
+  WrapConversion,
+} from "./value-conversion.ts";

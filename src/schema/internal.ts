@@ -1,32 +1,11 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
 export { apiVersionOf } from "./api-version.ts";
 export { checkType } from "./check.ts";
+export { isRootPath } from "./check-duplicates.ts";
 export { checkObjectType, checkTypeArgument, isType } from "./check-object-type.ts";
 export { combineSchemas } from "./combine-schemas.ts";
-export {
-  type ConversionSide,
-  conversionMisfit,
-  keyType,
-  readTableKey,
-} from "./conversions/conversion-fit.ts";
-export {
-  type ConversionTable,
-  conversionProblem,
-  type NamedConversion,
-  type SimpleConversion,
-  type SizeUnit,
-  stepsOf,
-  type TimeUnit,
-  type UnwrapConversion,
-  type ValueConversion,
-  type WrapConversion,
-} from "./conversions/value-conversion.ts";
-export { kindsAllowed, printKinds } from "./conversions/value-kinds.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { describe } from "./describe.ts";
-export { checkRootDuplicates, SEVERAL_PLACES } from "./duplicates/check-duplicates.ts";
-export { type DuplicateSides, duplicateMisfit } from "./duplicates/duplicate-fit.ts";
-export { fieldAtRootPath, isRootPath, type RootDuplicate, rootDuplicates } from "./duplicates/root-path.ts";
 export { equalTypes } from "./equal-types.ts";
 export type {
   KubernetesObject,
@@ -67,3 +46,14 @@ export type {
   UnionMember,
   WhenNewChanges,
 } from "./types.ts";
+export {
+  type ConversionTable,
+  type NamedConversion,
+  type SimpleConversion,
+  type SizeUnit,
+  stepsOf,
+  type TimeUnit,
+  type UnwrapConversion,
+  type ValueConversion,
+  type WrapConversion,
+} from "./value-conversion.ts";

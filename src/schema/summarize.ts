@@ -1,5 +1,4 @@
 import { canonicalText } from "../value/internal.ts";
-import { stepsOf, type ValueConversion } from "./conversions/value-conversion.ts";
 import type { Place } from "./type-at.ts";
 import type {
   DuplicateOf,
@@ -11,6 +10,7 @@ import type {
   ScalarType,
   Type,
 } from "./types.ts";
+import { stepsOf, type ValueConversion } from "./value-conversion.ts";
 
 /** How the values of a place merge, in a few words: `list, map by name · patch retains keys`. */
 export function summarize({ type, field }: Place): string {

@@ -1,6 +1,6 @@
 import type { Json, JsonArray } from "../value/internal.ts";
-import type { ValueConversion } from "./conversions/value-conversion.ts";
 import type { KubernetesObject } from "./kubernetes-object.ts";
+import type { ValueConversion } from "./value-conversion.ts";
 
 /** What the compiler knows a type by: no type has such a property. */
 declare const VALUES: unique symbol;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type DuplicateRule, reconcile } from "fieldwise/evolve";
+import { createNormalize } from "fieldwise/kubernetes";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
 import {
   deduced,
@@ -8,10 +9,11 @@ import {
   type NamedConversion,
   type ObjectType,
 } from "fieldwise/schema";
-import { equal, type Json, type JsonObject } from "fieldwise/value";
+import { equal, type Json, type JsonObject, type MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { customResource, openApi } from "../openapi/documents.ts";
 import { errorOf } from "./errors.ts";
+import { document } from "./given.ts";
 
 const text = { type: "string" };
 const integer = { type: "integer" };
@@ -29,6 +31,11 @@ function load(properties: JsonObject): ObjectType {
 function loadWidget(spec: JsonObject): ObjectType {
   const schema = { type: "object", properties: { spec: { type: "object", properties: spec } } };
   return loadCustomResource(customResource({ v1: schema })).type("example.com/v1", "Widget");
+}
+
+/** What is wrong with the rules that a type's schema declares. */
+function wrongRule(type: ObjectType): MergeError {
+  return errorOf(() => reconcile(type, { after: {} }));
 }
 
 /** What becomes of `a` in `b`, or of `b` in `a`; a sentence if it is refused. */
@@ -309,19 +316,22 @@ describe("a path from the top", () => {
     [
       "a rest that is not there",
       duplicateOf({ field: ".metadata.name", policy: "param", rest: "more" }, listOf(text)),
-      '"more" is not a field',
+      '"more" is not another field',
     ],
-  ])("%s is an error when the schema is loaded", (_, limit, message) => {
-    expect(errorOf(() => loadWidget({ limit }))).toMatchObject({
+  ])("%s is an error when the rules are read", (_, limit, message) => {
+    expect(wrongRule(loadWidget({ limit }))).toMatchObject({
       code: "DUPLICATE_FIELD_INVALID",
-      path: "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.limit",
+      path: ".spec.limit",
       message: expect.stringContaining(message),
     });
   });
 
   it("is an error for what is inside of items, or in two places", () => {
     const box = { type: "object", properties: { name: duplicateOf(".metadata.name", text) } };
-    expect(errorOf(() => loadWidget({ boxes: listOf(box) })).message).toContain("inside of items");
+    expect(wrongRule(loadWidget({ boxes: listOf(box) }))).toMatchObject({
+      path: ".spec.boxes[*].name",
+      message: expect.stringContaining("inside of items"),
+    });
     const shared = { $ref: "#/components/schemas/Box" };
     const kind = [{ group: "", version: "v1", kind: "Pair" }];
     const pair = { metadata: { type: "object", properties: { name: text } }, left: shared, right: shared };
@@ -329,9 +339,9 @@ describe("a path from the top", () => {
       Box: box,
       Pair: { type: "object", properties: pair, "x-kubernetes-group-version-kind": kind },
     });
-    expect(errorOf(() => loadOpenApi(document).type("v1", "Pair"))).toMatchObject({
+    expect(wrongRule(loadOpenApi(document).type("v1", "Pair"))).toMatchObject({
       code: "DUPLICATE_FIELD_INVALID",
-      path: "Box.properties.name",
+      path: ".left.name",
       message: expect.stringContaining("in several places"),
     });
   });
@@ -364,6 +374,18 @@ describe("declarations in a schema", () => {
     ],
     [duplicateOf({ field: "height", emptyIsUnset: "yes" }), "emptyIsUnset cannot be"],
     [duplicateOf({ field: "height", rest: 5 }), "rest cannot be 5"],
+    [duplicateOf({ field: "height", convert: null }), "a conversion cannot be null"],
+    [duplicateOf({ field: "height", convert: [null] }), "a conversion cannot be null"],
+    [duplicateOf({ field: "height", convert: 5 }), "a conversion cannot be 5"],
+  ])("%j is an error when it is loaded", (tall, message) => {
+    expect(errorOf(() => load({ height: integer, tall }))).toMatchObject({
+      code: "DUPLICATE_FIELD_INVALID",
+      path: "Thing.properties.tall",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each<[JsonObject, string]>([
     [duplicateOf({ field: "height", rest: "list" }), "rest is for the policy param"],
     [duplicateOf({ field: "height", policy: "param", rest: "lits" }, listOf(integer)), "did you mean list?"],
     [
@@ -421,12 +443,39 @@ describe("declarations in a schema", () => {
       duplicateOf({ field: "height", convert: { values: { "1": "Lwo" } } }, { ...text, enum: ["Low"] }),
       "did you mean Low?",
     ],
-  ])("%j is an error when it is loaded", (tall, message) => {
-    expect(errorOf(() => load({ height: integer, list: listOf(text), tall }))).toMatchObject({
+  ])("%j is an error when the rules are read, before any write", (tall, message) => {
+    const type = load({ height: integer, list: listOf(text), tall });
+    const expected = {
       code: "DUPLICATE_FIELD_INVALID",
-      path: "Thing.properties.tall",
+      path: ".tall",
       message: expect.stringContaining(message),
-    });
+    };
+    expect(wrongRule(type)).toMatchObject(expected);
+    expect(errorOf(() => createNormalize(type))).toMatchObject(expected);
+  });
+
+  it("that cannot be are no error to who does not carry them out", () => {
+    const type = load({ height: integer, tall: duplicateOf({ field: "height", convert: "by-magic" }) });
+    expect(describeType(type)).toContain("the same as height (by-magic)");
+    expect(reconcile(type, { after: { height: 1 } }, { rules: [] }).object).toEqual({ height: 1 });
+  });
+
+  it("are looked at wherever they are, also where no object has been yet", () => {
+    const box = {
+      type: "object",
+      properties: { size: text, "a.b": duplicateOf({ field: "size", policy: "plural" }) },
+    };
+    const within = (schema: JsonObject): string => wrongRule(load({ spec: schema })).path;
+    expect(within(box)).toBe('.spec."a.b"');
+    expect(within(listOf(box))).toBe('.spec[*]."a.b"');
+    expect(within({ type: "object", additionalProperties: box })).toBe('.spec.*."a.b"');
+  });
+
+  it("are read through types that hold themselves", () => {
+    const { Thing } = document.components.schemas;
+    const properties = { ...Thing.properties, fresh: duplicateOf({ field: "old", policy: "plural" }, text) };
+    const type = loadOpenApi(openApi({ Thing: { ...Thing, properties } })).definition("Thing") as ObjectType;
+    expect(wrongRule(type).path).toBe(".fresh");
   });
 
   it("are told of a type, and tell types apart", () => {

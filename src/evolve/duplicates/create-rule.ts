@@ -1,13 +1,8 @@
 import { encodeElement, type FieldPath, type PathPattern, printPattern } from "../../fieldpath/internal.ts";
-import {
-  type DuplicateOf,
-  type DuplicatePolicy,
-  duplicateMisfit,
-  type Type,
-  type WhenNewChanges,
-} from "../../schema/internal.ts";
+import type { DuplicateOf, DuplicatePolicy, Type, WhenNewChanges } from "../../schema/internal.ts";
 import { type Json, MergeError } from "../../value/internal.ts";
 import type { DuplicateDecision, DuplicatePair } from "./duplicate-decision.ts";
+import { duplicateMisfit } from "./duplicate-fit.ts";
 import { createRuleConverter } from "./rule-converters.ts";
 
 /** A rule that was read. */
@@ -49,19 +44,19 @@ export interface LocatedRule extends Omit<DuplicateOf, "field" | "policy" | "res
   readonly decide?: ((pair: DuplicatePair) => DuplicateDecision) | undefined;
 }
 
-/** Makes a rule of fields that were found. One that does not fit their types is an error. */
-export function createRule(parent: PathPattern, rule: LocatedRule): ReadRule {
+/** Makes a rule of fields that were found. One that does not fit their types is an error at `where`. */
+export function createRule(parent: PathPattern, rule: LocatedRule, where: string): ReadRule {
   const { policy = "rename", whenNewChanges = "revert", emptyIsUnset = false, convert } = rule;
   const { old, new: fresh, rest, up, down, decide } = rule;
   if (isWithin(old.path, fresh.path) || isWithin(fresh.path, old.path))
     throw invalidRule(
-      fresh.name,
+      where,
       "one of the two fields is inside the other: name two that are beside each other",
     );
   const own = up !== undefined || down !== undefined ? "own" : undefined;
   const problem =
     decide === undefined ? duplicateMisfit({ policy, convert: own ?? convert }, rule) : undefined;
-  if (problem !== undefined) throw invalidRule(fresh.name, problem);
+  if (problem !== undefined) throw invalidRule(where, problem);
   const pathOf = (field: Located): string => printPattern([...parent, ...field.path]);
   const unit = policy === "plural" || policy === "param" ? "item" : policy === "overlay" ? "entry" : "value";
   const converter = createRuleConverter({

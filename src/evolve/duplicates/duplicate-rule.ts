@@ -1,6 +1,5 @@
 import type { FieldPath, PathPattern } from "../../fieldpath/internal.ts";
 import {
-  conversionProblem,
   type DuplicatePolicy,
   type Type,
   untyped,
@@ -9,11 +8,11 @@ import {
 } from "../../schema/internal.ts";
 import { readPattern } from "../../typed/internal.ts";
 import { checkText, type Json, MAX_DEPTH, type Names, readNamed, toJson } from "../../value/internal.ts";
+import { conversionProblem } from "../values/index.ts";
 import { createRule, invalidRule, type Located, printStep, type ReadRule } from "./create-rule.ts";
 import type { DuplicateDecision, DuplicatePair } from "./duplicate-decision.ts";
 
 export type { ReadRule } from "./create-rule.ts";
-export { declaredRules } from "./declared-rules.ts";
 export { firstOf } from "./rule-converters.ts";
 
 /** Two fields that say the same: an old name that old clients know, and a new one. */
@@ -82,13 +81,14 @@ export function readRule(type: Type, given: DuplicateRule): ReadRule {
     const pattern = readPattern(type, name);
     return { name, path: wayFrom(parent, pattern, rule), type: typeAlong(type, pattern) };
   };
-  return createRule(parent, {
+  const located = {
     ...rule,
     old: locate(rule.old),
     new: locate(rule.new),
     rest: rule.rest === undefined ? undefined : locate(rule.rest),
     convert: readConvert(rule),
-  });
+  };
+  return createRule(parent, located, rule.new);
 }
 
 function readConvert(rule: DuplicateRule): ValueConversion | undefined {

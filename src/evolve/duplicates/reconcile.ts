@@ -10,6 +10,7 @@ import {
   readNamed,
 } from "../../value/internal.ts";
 import { askOwners, checkWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
+import { type DeclaredRules, declaredRules } from "./declared-rules.ts";
 import { type DuplicateRule, type ReadRule, readRule } from "./duplicate-rule.ts";
 import type { DuplicatesWrite, ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";
 import { type SettledDuplicates, settleConfig, settleDuplicates } from "./settle-duplicates.ts";
@@ -27,7 +28,7 @@ const OPTIONS: Names = { rules: "any" };
 /**
  * Brings the duplicates in an object into agreement after a write, by the table of each rule's policy. A replace, every
  * kind of patch and an apply all come down to an object before and one after. A rule about a field that the type does
- * not have is an error.
+ * not have is an error, and so is a declaration of its schema that cannot be.
  */
 export function reconcile<T>(
   type: ObjectType<T>,
@@ -68,12 +69,13 @@ export function createConfigReader(
   return (config) => settleConfig(type, rules, config);
 }
 
-/** The rules, if there are any but those of the schema. */
-function readOptions(type: ObjectType, options: ReconcileOptions): readonly ReadRule[] | undefined {
+function readOptions(type: ObjectType, options: ReconcileOptions): readonly ReadRule[] | DeclaredRules {
   return readArguments(() => {
     checkObjectType(type);
     const { rules } = readNamed("options", options, OPTIONS);
-    return rules === undefined ? rules : readList(rules, "rules").map((rule) => readRule(type, rule));
+    return rules === undefined
+      ? declaredRules(type)
+      : readList(rules, "rules").map((rule) => readRule(type, rule));
   });
 }
 

@@ -4,7 +4,8 @@ import type { Json, JsonObject } from "../../value/internal.ts";
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import type { ReadWrite } from "../read-write.ts";
 import { isUnset } from "./decide.ts";
-import { declaredRules, type ReadRule } from "./duplicate-rule.ts";
+import type { DeclaredRules } from "./declared-rules.ts";
+import type { ReadRule } from "./duplicate-rule.ts";
 import type { ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";
 import { PairSettler, readField } from "./pair-settler.ts";
 
@@ -14,7 +15,7 @@ export type SettledDuplicates = Omit<ReconciledDuplicates, "object"> & { readonl
 /** Settles the duplicates of an object by rules, or by those that its schema declares. */
 export function settleDuplicates(
   type: ObjectType,
-  rules: readonly ReadRule[] | undefined,
+  rules: readonly ReadRule[] | DeclaredRules,
   { before, after, config }: ReadWrite,
   owners: WriteOwners | undefined,
 ): SettledDuplicates {
@@ -24,22 +25,24 @@ export function settleDuplicates(
 
 function settleWith(
   type: ObjectType,
-  rules: readonly ReadRule[] | undefined,
+  rules: readonly ReadRule[] | DeclaredRules,
   { before, after, config }: ReadWrite,
   walk: PairSettler,
   settle: (rule: ReadRule, place: Place) => JsonObject,
 ): SettledDuplicates {
   let object: Json = after;
-  if (rules === undefined) {
+  if ("ofObject" in rules) {
     object = mapObjects(type, { before, after, config }, (place, map) => {
       let result = place.after;
-      for (const rule of declaredRules(map, place.path.length === 0 ? type : undefined))
+      for (const rule of rules.ofObject(map, place.path.length === 0))
         result = settle(rule, { ...place, after: result });
       return result;
     });
-  }
-  for (const rule of rules ?? []) {
-    object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) => settle(rule, place));
+  } else {
+    for (const rule of rules)
+      object = mapPlaces(type, { before, after: object, config }, rule.parent, (place) =>
+        settle(rule, place),
+      );
   }
   return { object: object as JsonObject, ...walk.outcome };
 }
@@ -47,7 +50,7 @@ function settleWith(
 /** Settles what a config that is to be applied says of its own, without an object to apply it to. */
 export function settleConfig(
   type: ObjectType,
-  rules: readonly ReadRule[] | undefined,
+  rules: readonly ReadRule[] | DeclaredRules,
   config: JsonObject,
 ): SettledDuplicates {
   const walk = new PairSettler(undefined, true);

@@ -1,6 +1,7 @@
-import { kindsAllowed, printKinds, type ScalarType, type Type } from "../../schema/internal.ts";
+import type { ScalarType, Type } from "../../schema/internal.ts";
 import { validate } from "../../typed/internal.ts";
 import { equal, isScalar, type Json, showValue } from "../../value/internal.ts";
+import { kindsAllowed, printKinds } from "./value-kinds.ts";
 
 /**
  * Whether a field can have a value, which is more than fitting its type: a listed value, a whole number, one of 32 bits. Fields

@@ -1,11 +1,4 @@
-import {
-  keyType,
-  readTableKey,
-  type SimpleConversion,
-  stepsOf,
-  type Type,
-  type ValueConversion,
-} from "../../schema/internal.ts";
+import { type SimpleConversion, stepsOf, type Type, type ValueConversion } from "../../schema/internal.ts";
 import {
   getField,
   isObject,
@@ -14,6 +7,7 @@ import {
   setField,
   showValue,
 } from "../../value/internal.ts";
+import { keyType, readTableKey } from "./conversion-fit.ts";
 import { convertUnit } from "./convert-unit.ts";
 import { refused } from "./refused.ts";
 import { readBoolean, readNumber, readText } from "./scalar-text.ts";

@@ -14,6 +14,7 @@ import type {
 import { customSelectableFields, type SelectableFields } from "../selectors/index.ts";
 import { forbidden } from "../status/status.ts";
 import { customResourcePrinter, type Printer } from "../tables/index.ts";
+import { checkDeclarations } from "./check-declarations.ts";
 import {
   type DefinitionSpec,
   type DefinitionVersion,
@@ -42,6 +43,7 @@ export function customResources(definition: JsonObject, evolution: Evolution = {
   const version = (spec.versions.find(({ storage }) => storage) ?? spec.versions[0]) as DefinitionVersion;
   const storedAs = `${spec.group}/${version.name}`;
   const types = spec.versions.map(({ name }) => schema.type(`${spec.group}/${name}`, spec.names.kind));
+  for (const type of types) checkDeclarations(type, source.placeOf(type.name));
   const family = { spec, source, schema, types, evolution, storedAs, isGoing: isGoing(definition) };
   const served = spec.versions.filter((one) => one.served).map((one) => new CustomResource(family, one));
   const stored = served.find(({ apiVersion }) => apiVersion === storedAs);

@@ -133,6 +133,35 @@ describe("a definition that changes", () => {
   });
 });
 
+describe("a definition whose duplicates do not fit", () => {
+  const schemaOf = (inner: (box: JsonObject) => JsonObject): JsonObject => {
+    const big = { ...text, "x-fieldwise-duplicate-of": { field: "size", convert: "text-to-nmber" } };
+    return annotated({ boxes: inner({ type: "object", properties: { size: text, big } }) });
+  };
+  const SCHEMA = "schema.openAPIV3Schema.properties.spec.properties.boxes";
+
+  it.each<[string, (box: JsonObject) => JsonObject, string]>([
+    ["of one object", (box) => box, ""],
+    ["of items", (items) => ({ type: "array", items }), ".items"],
+    [
+      "of values",
+      (additionalProperties) => ({ type: "object", additionalProperties }),
+      ".additionalProperties",
+    ],
+  ])("is refused at its place in the schema, where it is %s", async (_, inner, place) => {
+    client = await createClient();
+    const versions = [
+      version("v1", { schema: annotated() }),
+      version("v2", { storage: false, schema: schemaOf(inner) }),
+    ];
+    const { status, body } = await client.send("POST", DEFINITIONS, cronTabs(versions));
+    expect(status).toBe(422);
+    const field = `spec.versions[1].${SCHEMA}${place}.properties.big`;
+    expect(body.details).toMatchObject({ causes: [{ reason: "FieldValueForbidden", field }] });
+    expect(body.message).toContain("did you mean text-to-number?");
+  });
+});
+
 describe("evolution of a custom kind", () => {
   const start = async (evolution: Evolution) => {
     client = await createClient({

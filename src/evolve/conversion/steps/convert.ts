@@ -1,9 +1,4 @@
-import {
-  conversionMisfit,
-  conversionProblem,
-  type Type,
-  type ValueConversion,
-} from "../../../schema/internal.ts";
+import type { Type, ValueConversion } from "../../../schema/internal.ts";
 import {
   invalidArgument,
   isObject,
@@ -15,7 +10,14 @@ import {
   showValue,
   toJson,
 } from "../../../value/internal.ts";
-import { createValueConverter, describeValues, fitsField } from "../../values/index.ts";
+import {
+  type ConversionSide,
+  conversionMisfit,
+  conversionProblem,
+  createValueConverter,
+  describeValues,
+  fitsField,
+} from "../../values/index.ts";
 import { declaredWrongly, type Place, printPlace, printWhere, unconvertible, type Where } from "../place.ts";
 
 /** Converts a value, without changing it, to JSON. */
@@ -126,11 +128,9 @@ function checkFit(
 ): void {
   if (version.type === undefined || hub.type === undefined) return;
   const [older, newer] = [version, hub].map(({ type, place }) => ({ type, name: printPlace(place) }));
-  const misfit = conversionMisfit(conversion, older as Side, newer as Side);
+  const misfit = conversionMisfit(conversion, older as ConversionSide, newer as ConversionSide);
   if (misfit !== undefined) throw declaredWrongly(printPlace(version.place), misfit);
 }
-
-type Side = Parameters<typeof conversionMisfit>[1];
 
 function readFunctions(given: ConvertFunctions): Converting {
   const { toHub, fromHub } = readArguments(() => readNamed("parts of a conversion", given, FUNCTIONS));

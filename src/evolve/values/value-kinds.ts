@@ -1,5 +1,5 @@
+import type { ScalarKind, Type } from "../../schema/internal.ts";
 import type { Json } from "../../value/internal.ts";
-import type { ScalarKind, Type } from "../types.ts";
 
 /** What a value is, as far as conversions tell values apart. */
 export type ValueKind = "text" | "number" | "boolean" | "list" | "object";

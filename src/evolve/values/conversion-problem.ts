@@ -1,12 +1,7 @@
+import { didYouMean, nearMatches, type SizeUnit, type TimeUnit } from "../../schema/internal.ts";
 import { isObject, isScalar, type Json, type JsonObject, showValue } from "../../value/internal.ts";
-import { didYouMean, nearMatches } from "../near-matches.ts";
 
-/** Units of time. All are numbers but `duration`, which is Go's text: `1m30s`. */
-export type TimeUnit = (typeof TIME_UNITS)[number];
-/** Units of size. All are numbers but `quantity`, which is Kubernetes' text: `1Gi`. */
-export type SizeUnit = (typeof SIZE_UNITS)[number];
-
-const TIME_UNITS = [
+const TIME_UNITS: readonly TimeUnit[] = [
   "nanoseconds",
   "milliseconds",
   "seconds",
@@ -14,49 +9,8 @@ const TIME_UNITS = [
   "hours",
   "days",
   "duration",
-] as const;
-const SIZE_UNITS = ["bytes", "kibibytes", "mebibytes", "gibibytes", "quantity"] as const;
-
-/** A conversion that has a name, which says what the older side has and what the newer. */
-export type NamedConversion =
-  | "text-to-number"
-  | "number-to-text"
-  | "text-to-boolean"
-  | "boolean-to-text"
-  | "item-to-list"
-  | "list-to-item"
-  | `${TimeUnit}-to-${TimeUnit}`
-  | `${SizeUnit}-to-${SizeUnit}`;
-
-/** A table of the older side's values and the newer's. */
-export interface ConversionTable {
-  /**
-   * The newer value for each older one; `null` for one that the newer side leaves unset. Keys are booleans or numbers where
-   * the older type says so. Of two older values for one newer, the first is what the newer one becomes.
-   */
-  readonly values: { readonly [older: string]: Json };
-}
-
-/** The newer side is an object that has the older value in this field, and nothing else. */
-export interface WrapConversion {
-  readonly wrap: string;
-}
-
-/** The older side is an object that has the newer value in this field, and nothing else. */
-export interface UnwrapConversion {
-  readonly unwrap: string;
-}
-
-/** One step of a conversion. */
-export type SimpleConversion = NamedConversion | ConversionTable | WrapConversion | UnwrapConversion;
-
-/** How older values become newer ones, and back; of several steps, one after the other. */
-export type ValueConversion = SimpleConversion | readonly SimpleConversion[];
-
-/** The steps of a conversion. */
-export function stepsOf(conversion: ValueConversion): readonly SimpleConversion[] {
-  return Array.isArray(conversion) ? conversion : [conversion as SimpleConversion];
-}
+];
+const SIZE_UNITS: readonly SizeUnit[] = ["bytes", "kibibytes", "mebibytes", "gibibytes", "quantity"];
 
 const NAMES: ReadonlySet<string> = new Set([
   ...[

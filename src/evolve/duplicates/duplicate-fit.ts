@@ -1,7 +1,5 @@
-import { type ConversionSide, conversionMisfit } from "../conversions/conversion-fit.ts";
-import { kindsAllowed, printKinds } from "../conversions/value-kinds.ts";
-import { untyped } from "../deduced.ts";
-import type { DuplicateOf } from "../types.ts";
+import { type DuplicateOf, untyped } from "../../schema/internal.ts";
+import { type ConversionSide, conversionMisfit, kindsAllowed, printKinds } from "../values/index.ts";
 
 /** The fields of one fact. */
 export interface DuplicateSides {

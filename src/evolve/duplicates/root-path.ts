@@ -1,5 +1,4 @@
-import { didYouMean, nearMatches } from "../near-matches.ts";
-import type { Field, Type } from "../types.ts";
+import { didYouMean, type Field, isRootPath, nearMatches, type Type } from "../../schema/internal.ts";
 
 /** A declared field that says the same as one that a path from the top names. */
 export interface RootDuplicate {
@@ -8,11 +7,6 @@ export interface RootDuplicate {
   readonly field: Field;
   /** The names on the way to the field; `undefined` if it is inside of items or values, or in several places. */
   readonly path: readonly string[] | undefined;
-}
-
-/** Whether the field of a declaration is a path from the top, and not a field of the same object. */
-export function isRootPath(field: string): boolean {
-  return field.startsWith(".");
 }
 
 /** The fields inside a type that are declared to be the same as one that a path from the top names. */

@@ -1,12 +1,13 @@
-import { equal, type Json, readJson, showValue } from "../../value/internal.ts";
-import { didYouMean, nearMatches } from "../near-matches.ts";
-import type { Type } from "../types.ts";
 import {
-  conversionProblem,
+  didYouMean,
+  nearMatches,
   type SimpleConversion,
   stepsOf,
+  type Type,
   type ValueConversion,
-} from "./value-conversion.ts";
+} from "../../schema/internal.ts";
+import { equal, type Json, readJson, showValue } from "../../value/internal.ts";
+import { conversionProblem } from "./conversion-problem.ts";
 import { kindOf, kindsAllowed, printKinds, type ValueKind } from "./value-kinds.ts";
 
 /** A field that values are converted from, or to. */
