@@ -14,19 +14,26 @@ import {
 
 /** An object somewhere inside another, before and after a write. */
 export interface Place {
-  /** Absent if it is new, or cannot be told from others: items correlate by their keys alone. */
+  /** Absent if it is new, or an item without a key: only keys tell which item was which. */
   readonly before: JsonObject | undefined;
+  /** The object that was in the same place before, with items without keys found by their index. */
+  readonly stored: JsonObject | undefined;
   readonly after: JsonObject;
   /** What an applied config states of it; absent if it states nothing. */
   readonly config: JsonObject | undefined;
   readonly path: FieldPath;
 }
 
-/** What is in one place before a write, after it, and in an applied config. */
+/** A whole object before a write, after it, and an applied config. */
 export interface Sides {
   readonly before?: Json | undefined;
   readonly after: Json;
   readonly config?: Json | undefined;
+}
+
+/** The same for a value inside of them, with `stored` as a `Place` has it. */
+interface SidesInside extends Sides {
+  readonly stored: Json | undefined;
 }
 
 /** Changes every object that a pattern leads to. Gives `after` itself if none changed. */
@@ -36,13 +43,13 @@ export function mapPlaces(
   pattern: PathPattern,
   change: (place: Place) => JsonObject,
 ): Json {
-  const visit = (inside: Type | undefined, here: Sides, path: FieldPath): Json => {
+  const visit: Visit = (inside, here, path) => {
     const step = pattern[path.length];
     if (step === undefined)
       return isObject(here.after) ? change(placeOf(here, here.after, path)) : here.after;
     return mapInside(inside, here, path, step, visit);
   };
-  return visit(type, sides, []);
+  return visit(type, { ...sides, stored: sides.before }, []);
 }
 
 /** Changes every object inside a value that has a type of its own, from the inside out. */
@@ -51,31 +58,32 @@ export function mapObjects(
   sides: Sides,
   change: (place: Place, map: MapType) => JsonObject,
 ): Json {
-  const visit = (inside: Type | undefined, here: Sides, path: FieldPath): Json => {
+  const visit: Visit = (inside, here, path) => {
     if (inside === undefined || typeof here.after !== "object" || here.after === null) return here.after;
     const after = mapInside(inside, here, path, "*", visit);
     return isObject(after) && inside.map !== undefined
       ? change(placeOf(here, after, path), inside.map)
       : after;
   };
-  return visit(type, sides, []);
+  return visit(type, { ...sides, stored: sides.before }, []);
 }
 
-function placeOf({ before, config }: Sides, after: JsonObject, path: FieldPath): Place {
+function placeOf({ before, stored, config }: SidesInside, after: JsonObject, path: FieldPath): Place {
   return {
     before: isObject(before) ? before : undefined,
+    stored: isObject(stored) ? stored : undefined,
     after,
     config: isObject(config) ? config : undefined,
     path,
   };
 }
 
-type Visit = (type: Type | undefined, sides: Sides, path: FieldPath) => Json;
+type Visit = (type: Type | undefined, sides: SidesInside, path: FieldPath) => Json;
 
 /** Changes what is one step further: one field, or with `*` all fields or items. */
 function mapInside(
   type: Type | undefined,
-  sides: Sides,
+  sides: SidesInside,
   path: FieldPath,
   step: PathElement | "*",
   visit: Visit,
@@ -90,29 +98,39 @@ function mapInside(
   for (const name of names) {
     const value = getField(after, name);
     if (value === undefined) continue;
-    const [before, config] = [sides.before, sides.config].map((side) =>
+    const [before, config, stored] = [sides.before, sides.config, sides.stored].map((side) =>
       isObject(side) ? getField(side, name) : undefined,
     );
     const inside = type?.map?.fields.get(name)?.type ?? type?.map?.element;
-    draft.set(name, visit(inside, { before, after: value, config }, [...path, { kind: "field", name }]));
+    draft.set(
+      name,
+      visit(inside, { before, stored, after: value, config }, [...path, { kind: "field", name }]),
+    );
   }
   return draft.finish();
 }
 
 function mapItems(
   list: ListType | undefined,
-  { before, after, config }: Sides & { readonly after: JsonArray },
+  { before, stored, after, config }: SidesInside & { readonly after: JsonArray },
   path: FieldPath,
   visit: Visit,
 ): JsonArray {
   const [earlier, stated] = [indexItems(list, before), indexItems(list, config)];
+  const kept = stored === before ? earlier : indexItems(list, stored);
   const items = after.map((item, index) => {
     const key = list?.topology === "map" ? itemElement(list, item) : undefined;
     const step: PathElement = (key && decodeElement(key)) || { kind: "index", index };
-    const was = key === undefined ? undefined : earlier.get(key);
-    // Who states a list that is atomic states all that is in it.
-    const wanted = key !== undefined ? stated.get(key) : Array.isArray(config) ? item : undefined;
-    return visit(list?.element, { before: was, after: item, config: wanted }, [...path, step]);
+    // A config that states a list without keys states all that is in it.
+    const sides =
+      key === undefined
+        ? {
+            before: undefined,
+            stored: Array.isArray(stored) ? stored[index] : undefined,
+            config: Array.isArray(config) ? item : undefined,
+          }
+        : { before: earlier.get(key), stored: kept.get(key), config: stated.get(key) };
+    return visit(list?.element, { ...sides, after: item }, [...path, step]);
   });
   return items.every((item, index) => item === after[index]) ? after : items;
 }

@@ -1,7 +1,7 @@
 import { type FieldPath, type FieldSet, pathsOf, printPath, withPrefix } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
-import { valueAt, valueFields } from "../../typed/internal.ts";
-import { equal, getField, isObject, type Json, type JsonObject, ObjectDraft } from "../../value/internal.ts";
+import { valueFields } from "../../typed/internal.ts";
+import { equal, getField, type Json, type JsonObject, ObjectDraft } from "../../value/internal.ts";
 import type { Notice } from "../duplicates/index.ts";
 import { mapObjects, type Place } from "../places.ts";
 import { askOwners, type ReadWrite } from "../read-write.ts";
@@ -118,10 +118,9 @@ class Settling {
 
   /** What becomes of one object with some unions. */
   settle(unions: readonly ReadUnion[], place: Place): JsonObject {
-    if (unions.length === 0 || this.#isAsStored(place)) return place.after;
-    const config = place.config ?? this.#statedAt(place);
+    if (unions.length === 0 || isAsStored(place)) return place.after;
     let { after } = place;
-    for (const union of unions) after = this.#settleOne(union, { ...place, config, after });
+    for (const union of unions) after = this.#settleOne(union, { ...place, after });
     return after;
   }
 
@@ -152,20 +151,6 @@ class Settling {
     return draft.finish();
   }
 
-  /** Whether an object is as it was stored, for items of lists without keys: only their index identifies these. */
-  #isAsStored({ path, after }: Place): boolean {
-    const { before } = this.#write;
-    return before !== undefined && isInOrder(path) && equal(valueAt(this.#type, before, path), after);
-  }
-
-  /** What a config states of an object in such a list, which an apply replaces as a whole. */
-  #statedAt({ path, after }: Place): JsonObject | undefined {
-    const { config } = this.#write;
-    if (config === undefined || !isInOrder(path)) return undefined;
-    const stated = valueAt(this.#type, config, path);
-    return isObject(stated) && equal(stated, after) ? stated : undefined;
-  }
-
   /** The managers that own a field, or anything inside it. */
   #ownersWithin(path: FieldPath): readonly string[] {
     const { after, ownersOf } = this.#write;
@@ -177,6 +162,7 @@ class Settling {
   }
 }
 
-function isInOrder(path: FieldPath): boolean {
-  return path.some(({ kind }) => kind === "index");
+/** Whether an item without a key, or an object inside one, is as it was stored: of these, nothing else tells what changed. */
+function isAsStored({ before, stored, after }: Place): boolean {
+  return before === undefined && stored !== undefined && equal(stored, after);
 }
