@@ -82,12 +82,32 @@ function named(conversion: ValueConversion): Converting {
     checkFit(conversion, version, hub);
     const types = version.type && hub.type && { older: version.type, newer: hub.type };
     const converter = createValueConverter(conversion, types);
-    const { up, down } = converter;
+    const { down } = converter;
+    const up = hasValuesThatGo(conversion)
+      ? converter.up
+      : (value: Json) => refuseNothing(converter.up, value);
     return {
       toHub: (value, where, lossy) => convertNamed(up, { value, where, type: hub.type, lossy }),
       fromHub: (value, where) => convertNamed(down, { value, where, type: version.type, lossy: true }),
     };
   };
+}
+
+/** Whether a table says of some values that the hub leaves them unset. */
+function hasValuesThatGo(conversion: ValueConversion): boolean {
+  return [conversion]
+    .flat()
+    .some(
+      (step) => typeof step === "object" && "values" in step && Object.values(step.values).includes(null),
+    );
+}
+
+/** What a value becomes; if that is nothing at all, such as the only item of an empty list, it would be lost. */
+function refuseNothing(convert: (value: Json) => Json, value: Json): Json {
+  const converted = convert(value);
+  if (converted !== null) return converted;
+  const problem = `the hub cannot say ${showValue(value)}`;
+  throw new MergeError("VALUE_INVALID", "", `${problem}: change it, or list its path in versionStash`);
 }
 
 interface Converted {

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, showValue } from "../../../value/internal.ts";
+import { type Json, type JsonArray, type JsonObject, mapItems, showValue } from "../../../value/internal.ts";
 import { addAt, checkFree, getAt, removeAt } from "../fields.ts";
 import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "../place.ts";
 import { type Become, type Converting, itemsOf } from "./convert.ts";
@@ -25,8 +25,8 @@ export function firstAndRest({ version, rest, hub }: Places, converting: Convert
       if (isUnset(first) && list.length > 0 && !lossy)
         throw unconvertible([...where, ...one], "this is the first of several values: set it too");
       if (isUnset(first) && further === undefined) return addAt(left, all, null, where);
-      const items = (isUnset(first) ? list : [first, ...list]).flatMap(
-        (item, index) => become.toHub(item, whereOf(index), lossy) ?? [],
+      const items = mapItems(isUnset(first) ? list : [first, ...list], (item, index) =>
+        become.toHub(item, whereOf(index), lossy),
       );
       return addAt(left, all, items, where);
 
@@ -43,9 +43,10 @@ export function firstAndRest({ version, rest, hub }: Places, converting: Convert
       if (value === undefined) return holder;
       if (value === null) return addAt(left, one, null, where);
       const at = [...where, ...all];
-      const [first, ...further] = listAt(value, at).flatMap(
-        (item, index) => become.fromHub(item, [...at, index]) ?? [],
-      );
+      const items = mapItems(listAt(value, at), (item, index) => become.fromHub(item, [...at, index]));
+      // A first value that is null is none, and nothing comes before the first.
+      const start = items.findIndex((item) => item !== null);
+      const [first, ...further] = start < 0 ? [] : items.slice(start);
       if (first === undefined) return addAt(left, others, [], where);
       const shown = addAt(left, one, first, where);
       return further.length === 0 ? shown : addAt(shown, others, further, where);
@@ -72,7 +73,7 @@ function isUnset(value: Json | undefined): value is null | undefined {
 }
 
 /** The items of a list; none if it is unset. */
-function listAt(value: Json | undefined, where: Where): readonly Json[] {
+function listAt(value: Json | undefined, where: Where): JsonArray {
   if (isUnset(value)) return [];
   if (Array.isArray(value)) return value;
   throw unconvertible(where, `this is ${showValue(value)}, and must be a list: change it`);

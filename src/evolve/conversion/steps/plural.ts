@@ -79,8 +79,11 @@ function onlyItem(converting: Converting): Converting {
         if (value === null) return null;
         const list = asList(value, where);
         const [only] = list;
-        if (only !== undefined && (list.length === 1 || lossy)) return become.toHub(only, where, lossy);
+        const isValue = only !== undefined && only !== null;
+        if (isValue && (list.length === 1 || lossy)) return become.toHub(only, where, lossy);
         if (lossy) return undefined;
+        if (only === null && list.length === 1)
+          throw unconvertible(where, "the only item of this list is null, where the hub has a value: set it");
         const message = `this list has ${list.length} items, where the hub has one value: leave just one`;
         throw unconvertible(where, message);
       },
