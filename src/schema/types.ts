@@ -138,7 +138,7 @@ export interface Field {
   readonly featureGate: string | undefined;
 }
 
-/** The field that says the same under an older name. */
+/** The field that says the same under an older name, as a schema declares it. Whether it can be is found out by who carries it out. */
 export interface DuplicateOf {
   /** A field of the same object; with a dot before it, a path from the top: `.metadata.annotations."example.com/limit"`. */
   readonly field: string;
