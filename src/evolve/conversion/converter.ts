@@ -68,11 +68,9 @@ export function createConverter(conversion: Conversion): Converter {
     const names = [...spokes.keys()];
     const near = typeof version === "string" ? nearMatches(version, names) : [];
     const hint = didYouMean(near, `there are ${names.join(", ")}`);
-    throw new MergeError(
-      "CONVERSION_INVALID",
-      ".apiVersion",
-      `there is no version ${showValue(version)}: ${hint}`,
-    );
+    const problem =
+      version === undefined ? "no version is named" : `there is no version ${showValue(version)}`;
+    throw new MergeError("CONVERSION_INVALID", ".apiVersion", `${problem}: ${hint}`);
   }
 
   return {

@@ -4,9 +4,11 @@ import {
   getField,
   type Json,
   type JsonObject,
+  showValue,
   toJson,
   withField,
 } from "../../value/internal.ts";
+import { describeValues, fitsField } from "../values/index.ts";
 import { changeObjects, declaredWrongly, parsePlace } from "./place.ts";
 import { typeAtPlace } from "./type-at-place.ts";
 
@@ -30,7 +32,12 @@ export function createDefaulting(
 
 function createFiller(type: Type, path: string, value: Json): (object: JsonObject) => JsonObject {
   const place = parsePlace(path);
-  const { nullable } = typeAtPlace(type, place);
+  const field = typeAtPlace(type, place);
+  const { nullable } = field;
+  if (!fitsField(value, field)) {
+    const problem = `the default ${showValue(value)} is not a value of this field`;
+    throw declaredWrongly(path, `${problem}: use ${describeValues(field)}`);
+  }
   const last = place.at(-1) as Exclude<(typeof place)[number], undefined>;
   if (last === "*") throw declaredWrongly(path, "only fields have defaults: let the path end in a name");
   const isUnset = (field: Json | undefined): boolean => field === undefined || (field === null && !nullable);

@@ -64,6 +64,13 @@ export function fieldsAt(places: readonly Place[]): Fields {
   return { way: first.slice(0, parting), names };
 }
 
+/** Throws if the same place is named twice, where each is for something of its own. */
+export function checkDistinct(places: readonly Place[]): void {
+  const texts = places.map(printPlace);
+  const twice = texts.find((text, index) => texts.indexOf(text) < index);
+  if (twice !== undefined) throw declaredWrongly(twice, "this is named twice: name it once");
+}
+
 /** Where a value is in an object: names, and the places of items. */
 export type Where = readonly (string | number)[];
 

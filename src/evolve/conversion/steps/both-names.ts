@@ -45,13 +45,15 @@ export function joinNames(
       toHub: (object, lossy = false) =>
         changeObjects(object, way, (holder, where) => toHub(holder, where, lossy)),
       fromHub: (object) => changeObjects(object, way, fromHub),
-      bind: (types) =>
-        create(
+      bind: (types) => {
+        types.version(newName);
+        return create(
           converting(
             { place: oldName, type: types.version(oldName) },
             { place: newName, type: types.hub(newName) },
           ),
-        ),
+        );
+      },
     };
   };
   return create(converting({ place: oldName, type: undefined }, { place: newName, type: undefined }));

@@ -1,5 +1,13 @@
 import { getField, isObject, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
-import { changeObjects, declaredWrongly, fieldStep, fieldsAt, type Place, printPlace } from "../place.ts";
+import {
+  changeObjects,
+  checkDistinct,
+  declaredWrongly,
+  fieldStep,
+  fieldsAt,
+  type Place,
+  printPlace,
+} from "../place.ts";
 import { asTheyAre } from "./convert.ts";
 import { moveField } from "./move-field.ts";
 import type { PlacedStep } from "./placed-step.ts";
@@ -12,6 +20,7 @@ export function moveFields(
   { names, always }: { readonly names: readonly string[]; readonly always: boolean },
 ): PlacedStep {
   if (names.length === 0) throw declaredWrongly(printPlace(version), "no fields move: name some");
+  checkDistinct(names.map((name) => [...version, fieldStep(name)]));
   const moves = names
     .map(fieldStep)
     .map((field) => moveField([...version, field], [...hub, field], asTheyAre));

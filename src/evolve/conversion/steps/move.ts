@@ -8,7 +8,7 @@ import {
   readNamed,
   readTexts,
 } from "../../../value/internal.ts";
-import { declaredWrongly, fieldStep, type Place } from "../place.ts";
+import { checkDistinct, declaredWrongly, fieldStep, type Place } from "../place.ts";
 import { type BothNames, joinNames } from "./both-names.ts";
 import { asTheyAre, readConvert, type StepConversion } from "./convert.ts";
 import { moveItems } from "./each-item.ts";
@@ -100,6 +100,8 @@ export function joinByKey(fields: Readonly<Record<string, string>>, hubPath: str
 function readFields(fields: Readonly<Record<string, string>>): readonly (readonly [string, Place])[] {
   return readArguments(() => {
     checkRecord(fields, "the fields of a step");
-    return Object.keys(fields).map((key) => [key, readPlace(getField(fields, key) as string)]);
+    const read = Object.keys(fields).map((key) => [key, readPlace(getField(fields, key) as string)] as const);
+    checkDistinct(read.map(([, place]) => place));
+    return read;
   });
 }

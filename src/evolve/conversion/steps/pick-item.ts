@@ -1,5 +1,6 @@
 import { didYouMean, nearMatches, type Type } from "../../../schema/internal.ts";
 import { equal, isObject, type Json, type JsonObject, showValue } from "../../../value/internal.ts";
+import { describeValues, fitsField } from "../../values/index.ts";
 import { addAt, getAt, removeAt, taken } from "../fields.ts";
 import {
   changeObjects,
@@ -72,7 +73,11 @@ function checkWhere(part: Json, type: Type, place: Place): void {
     const hint = didYouMean(nearMatches(String(part), names), `use one of ${names.join(", ")}`);
     throw declaredWrongly(printPlace(place), `where has ${showValue(part)}, which this cannot be: ${hint}`);
   }
-  if (!isObject(part)) return;
+  if (!isObject(part)) {
+    if (fitsField(part, type)) return;
+    const problem = `where has ${showValue(part)}, which this cannot be`;
+    throw declaredWrongly(printPlace(place), `${problem}: use ${describeValues(type)}`);
+  }
   for (const name of Object.keys(part)) {
     const inside = [...place, fieldStep(name)];
     checkWhere(part[name] as Json, typeAtPlace(type, [fieldStep(name)], place), inside);

@@ -1,3 +1,4 @@
+import type { Type } from "../../../schema/internal.ts";
 import {
   checkText,
   equal,
@@ -7,8 +8,19 @@ import {
   readList,
   showValue,
 } from "../../../value/internal.ts";
+import { kindsAllowed, printKinds } from "../../values/index.ts";
 import { addAt, checkFree, getAt, removeAt } from "../fields.ts";
-import { changeObjects, declaredWrongly, fieldsAt, unconvertible, type Where } from "../place.ts";
+import {
+  changeObjects,
+  checkDistinct,
+  declaredWrongly,
+  fieldsAt,
+  type Place,
+  printPlace,
+  unconvertible,
+  type Where,
+} from "../place.ts";
+import type { PlacedStep } from "./placed-step.ts";
 import { type ConversionStep, printStep, readPlace } from "./step.ts";
 
 /**
@@ -18,23 +30,48 @@ import { type ConversionStep, printStep, readPlace } from "./step.ts";
  */
 export function split(path: string, hubPaths: readonly string[], separator: string): ConversionStep {
   const { whole, parts } = divide({ wholePath: path, partPaths: hubPaths, separator, exact: false });
-  return printStep({
-    version: [whole.place],
-    hub: parts.places,
-    toHub: whole.takeApart,
-    fromHub: (object) => parts.putTogether(object),
-  });
+  return printStep(
+    betweenTexts({
+      version: [whole.place],
+      hub: parts.places,
+      toHub: whole.takeApart,
+      fromHub: (object) => parts.putTogether(object),
+    }),
+  );
 }
 
 /** The version has parts where the hub has one text. Parts that would not read back as they were are an error. */
 export function join(paths: readonly string[], hubPath: string, separator: string): ConversionStep {
   const { whole, parts } = divide({ wholePath: hubPath, partPaths: paths, separator, exact: true });
-  return printStep({
-    version: parts.places,
-    hub: [whole.place],
-    toHub: parts.putTogether,
-    fromHub: whole.takeApart,
-  });
+  return printStep(
+    betweenTexts({
+      version: parts.places,
+      hub: [whole.place],
+      toHub: parts.putTogether,
+      fromHub: whole.takeApart,
+    }),
+  );
+}
+
+/** The same step, whose fields must be able to hold text. */
+function betweenTexts(step: PlacedStep): PlacedStep {
+  return {
+    ...step,
+    bind({ version, hub }) {
+      for (const place of step.version) checkTextField(place, version(place));
+      for (const place of step.hub) checkTextField(place, hub(place));
+      return step;
+    },
+  };
+}
+
+function checkTextField(place: Place, type: Type | undefined): void {
+  if (type === undefined || kindsAllowed(type).has("text")) return;
+  const problem = `this is ${printKinds(kindsAllowed(type))}, and must be text`;
+  throw declaredWrongly(
+    printPlace(place),
+    `${problem}: name another field, or convert it in a step of its own`,
+  );
 }
 
 interface Division {
@@ -51,6 +88,7 @@ function divide({ wholePath, partPaths, separator, exact }: Division) {
   checkText(separator, "the separator");
   if (separator === "") throw declaredWrongly(wholePath, "nothing separates the parts: name a separator");
   if (places.length < 2) throw declaredWrongly(wholePath, "a text has several parts: name two or more");
+  checkDistinct(places);
   const { way, names } = fieldsAt([place, ...places]);
   const [whole, ...parts] = names as [readonly string[], ...(readonly string[])[]];
 
