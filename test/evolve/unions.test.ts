@@ -164,7 +164,8 @@ describe("a declared union", () => {
 });
 
 describe("unions in many items", () => {
-  const count = 4000;
+  // Quadratic time would be longer than a test may take.
+  const count = 40_000;
   const keys = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] };
   const inside = { type: "array", items: object(byType) };
   const item: JsonObject = { ...object(byType), properties: { ...fields, inside } };
@@ -176,19 +177,15 @@ describe("unions in many items", () => {
   it("take linear time, with the owners of each member that is cleared", () => {
     const before = listOf((name) => ({ name, type: "A", a: 1 }));
     const after = listOf((name) => ({ name, type: "A", a: 1, b: 2 }));
-    const start = performance.now();
     const { cleared } = reconcileUnions(type, { before, after, ownersOf: () => ["other"] });
     expect(cleared.filter(({ owners }) => owners.includes("other"))).toHaveLength(count);
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   it("take linear time in lists without keys, inside items that have keys", () => {
     const before = listOf((name) => ({ name, inside: [{ type: "A", a: 1, b: 2 }] }));
     const after = listOf((name) => ({ name, x: 1, inside: [{ type: "A", a: 1, b: 2 }] }));
-    const start = performance.now();
     const { object: stored, errors } = reconcileUnions(type, { before, after, config: after });
     expect(errors).toEqual([]);
     expect(stored).toBe(after);
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 });
