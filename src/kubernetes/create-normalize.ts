@@ -12,7 +12,7 @@ import {
 } from "../evolve/internal.ts";
 import { printPath } from "../fieldpath/internal.ts";
 import { checkObjectType, type ObjectType } from "../schema/internal.ts";
-import { checkNames, type ErrorCode, MergeError, type Names } from "../value/internal.ts";
+import { checkNames, type ErrorCode, type JsonObject, MergeError, type Names } from "../value/internal.ts";
 import { kubernetesUnions } from "./unions/kubernetes-unions.ts";
 
 /** What to keep in agreement. */
@@ -39,29 +39,30 @@ const OPTIONS: Names = { duplicates: "any", unions: "any", gates: "any", onWarni
 export function createNormalize(type: ObjectType, options: NormalizeOptions = {}): Normalize {
   checkObjectType(type);
   checkNames("options", options, OPTIONS);
-  const { duplicates, unions, gates, onWarning = () => {} } = options;
+  const { duplicates, unions, gates, onWarning } = options;
   const dropDisabled = gates && createFieldDropper(type, gates);
   const reconcile = createReconciler(type, { rules: duplicates });
   const readConfig = createConfigReader(type, { rules: duplicates });
   const reconcileUnions = unions && createUnionReconciler(type, unions, kubernetesUnions(type));
+  const told: Told = { ofConfig: [], ofWrite: [] };
   const normalize: NormalizeObject = (sent, { before, config, manager, force, ownersOf }) => {
     const { object: after, dropped } = dropDisabled?.({ before, after: sent }) ?? {
       object: sent,
       dropped: [],
     };
     for (const { path, gate } of dropped)
-      onWarning({
+      told.ofWrite.push({
         path,
         message: `this was dropped, as the feature ${gate} is off here: turn it on, or leave this out`,
       });
     const synced = reconcile({ before, after, config, owners: { manager, force, ownersOf } });
     refuse("DUPLICATES_DISAGREE", synced.errors);
-    synced.warnings.forEach(onWarning);
+    told.ofWrite.push(...synced.warnings);
     const { object, mirrored, owned, conflicts } = synced;
     if (reconcileUnions === undefined) return { object, mirrored, owned, conflicts };
     const single = reconcileUnions({ before, after: object, config, ownersOf, manager, force });
     refuse("UNION_VIOLATED", single.errors);
-    for (const warning of tellUnions(single, manager)) onWarning(warning);
+    told.ofWrite.push(...tellUnions(single, manager));
     const contested = single.conflicts.map((conflict) => ({ ...conflict, ofAppliers: true }));
     return {
       object: single.object,
@@ -71,13 +72,30 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
       cleared: single.cleared,
     };
   };
-  return normalizeWith(normalize, (config) => {
-    const { errors, warnings, object } = readConfig(config);
-    // What is wrong is told once it is clear that the config fits its type, and conflicts with nobody.
-    if (errors.length > 0) return config;
-    warnings.forEach(onWarning);
-    return object;
+  const normalizeWrite = normalizeWith(normalize);
+  const write: Normalize = (written) => {
+    const ofConfig = written.config === undefined ? [] : told.ofConfig;
+    told.ofWrite = [];
+    if (written.config !== undefined) told.ofConfig = [];
+    const result = normalizeWrite(written);
+    if (result.conflicts.length === 0)
+      for (const warning of [...ofConfig, ...told.ofWrite]) onWarning?.(warning);
+    return result;
+  };
+  return Object.assign(write, {
+    readConfig(config: JsonObject): JsonObject {
+      const { errors, warnings, object } = readConfig(config);
+      // What is wrong is told once it is clear that the config fits its type, and conflicts with nobody.
+      told.ofConfig = errors.length > 0 ? [] : warnings;
+      return errors.length > 0 ? config : object;
+    },
   });
+}
+
+/** What there is to tell of a write, once it is clear that it is not refused: first of what the config says of its own. */
+interface Told {
+  ofConfig: readonly Notice[];
+  ofWrite: Notice[];
 }
 
 /** What was cleared, whoever it belonged to, and the discriminators of others that were set. */

@@ -156,6 +156,26 @@ describe("an intent, again", () => {
   });
 });
 
+describe("what a config says against itself", () => {
+  const warnings: string[] = [];
+  const telling = { normalize: createNormalize(type, { onWarning: ({ path }) => warnings.push(path) }) };
+  const applyBoth = (live: JsonObject | undefined, manager: string, force = false) => {
+    warnings.length = 0;
+    const config = thing({ height: 5, heightInInches: 6 });
+    return apply(type, { live, config, manager, force }, telling);
+  };
+
+  it("is told once it is applied, and not where that conflicts", () => {
+    const live = applied(undefined, "a", { height: 4 });
+    expect(applyBoth(live, "b").ok).toBe(false);
+    expect(warnings).toEqual([]);
+    update(type, { live, object: { ...live, fast: 1 }, manager: "c" }, telling);
+    expect(warnings).toEqual([]);
+    expect(applyBoth(live, "b", true).ok).toBe(true);
+    expect(warnings).toEqual([".heightInInches"]);
+  });
+});
+
 describe("updates", () => {
   it("by a client that does not know the new name keep both in agreement", () => {
     const live = applied(undefined, "a", { height: 10 });

@@ -220,6 +220,15 @@ describe("with conflicts, a member that another applied", () => {
     expect(thing.live).toMatchObject({ mode: "Slow", ...SLOW });
   });
 
+  it("is not told as cleared as long as it conflicts", () => {
+    const thing = start({ conflicts: true });
+    thing.apply("me", { fast: { speed: 1 } });
+    expect(thing.apply("you", { slow: { speed: 2 } }).ok).toBe(false);
+    expect(thing.warnings).toEqual([]);
+    thing.apply("you", { slow: { speed: 2 } }, true);
+    expect(thing.warnings).toHaveLength(1);
+  });
+
   it("is none if its own manager clears it, or if it was written by an update", () => {
     const thing = start({ conflicts: true });
     thing.update("u", { apiVersion: "example.com/v1", kind: "Thing", ...FAST });
