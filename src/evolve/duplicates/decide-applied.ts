@@ -4,6 +4,7 @@ import {
   type Decision,
   decideByNew,
   gather,
+  isEmptyList,
   isUnset,
   LEAVE,
   lostTail,
@@ -23,6 +24,8 @@ export interface Statement {
   readonly ownersOfOld: readonly string[];
   readonly ownersOfNew: readonly string[];
   readonly ownersOfRest: readonly string[];
+  /** Whether somebody still owns one of them: another manager, or the writer by other writes than the applies of this config. */
+  readonly isOwned: boolean;
 }
 
 /** Whether a rule's policy knows what was before. The others look at what is there alone, as Kubernetes' own conversions do. */
@@ -37,11 +40,10 @@ export function keepsFacts({ policy }: ReadRule): boolean {
 export function decideApplied(rule: ReadRule, pair: Pair, statement: Statement): Decision {
   if (statement.old) return decideStated(rule, pair, statement);
   if (statement.new) return decideStatedNew(rule, pair, statement);
-  const { ownersOfOld, ownersOfNew, ownersOfRest } = statement;
-  const isOwned = ownersOfOld.length + ownersOfNew.length + ownersOfRest.length > 0;
   const moves = movesOf(pair);
   if (moves.old === "cleared" || moves.new === "cleared") {
-    if (!isOwned) return clearAll(rule);
+    const isGone = isUnset(pair.old) && isUnset(pair.new);
+    if (isGone || !statement.isOwned) return clearAll(rule);
     return isUnset(pair.old) ? fromNew(rule, pair) : fromOld(rule, pair, statement);
   }
   // Something inside was given up.
@@ -53,7 +55,7 @@ export function decideApplied(rule: ReadRule, pair: Pair, statement: Statement):
 function decideStated(rule: ReadRule, pair: Pair, statement: Statement): Decision {
   const { new: isNewStated, ownersOfNew } = statement;
   if (rule.policy === "plural" && isNewStated && !agrees(rule, pair.old, pair.new))
-    return { error: whyNotPlural(rule, pair.old) };
+    return { error: whyNotPlural(rule, pair) };
   if (rule.policy !== "rename") return fromOld(rule, pair, statement);
   const decision = oldWins(rule, pair, isNewStated);
   if (decision === LEAVE || isNewStated || ownersOfNew.length === 0) return decision;
@@ -67,11 +69,12 @@ function decideStatedNew(rule: ReadRule, pair: Pair, statement: Statement): Deci
   if (policy === "param") return decideStatedList(rule, pair, statement);
   if (statement.ownersOfOld.length === 0 || isUnset(pair.old)) {
     const isFirst = isUnset(pair.old) && isUnset(pair.oldBefore);
-    return policy === "plural" && isFirst ? { error: whyNotPlural(rule, pair.old) } : fromNew(rule, pair);
+    const isRefused = policy === "plural" && (isFirst || isEmptyList(pair.new));
+    return isRefused ? { error: whyNotPlural(rule, pair) } : fromNew(rule, pair);
   }
   if (agrees(rule, pair.old, pair.new)) return LEAVE;
   const isRefused = policy === "plural" && rule.whenNewChanges === "revert";
-  return isRefused ? { error: whyNotPlural(rule, pair.old) } : decideByNew(rule, pair);
+  return isRefused ? { error: whyNotPlural(rule, pair) } : decideByNew(rule, pair);
 }
 
 /** The same for a list that is also told as one value and the rest: each of them counts where another manager owns it. */

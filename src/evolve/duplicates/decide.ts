@@ -36,7 +36,7 @@ export function decide(rule: ReadRule, pair: Pair): Decision {
     case "param":
       return decideParam(rule, pair, moves);
     case "oldWins":
-      return decideOldWins(rule, pair);
+      return decideOldWins(rule, pair, moves);
     case "newWins":
       return decideNewWins(rule, pair, moves);
     case "mustMatch":
@@ -128,7 +128,7 @@ function isConverted(convert: (value: Json) => Json, value: Json, other: Json): 
 
 function decidePlural(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh } = pair;
-  if (moves.new === "changed") return agrees(rule, old, fresh) ? LEAVE : { error: whyNotPlural(rule, old) };
+  if (moves.new === "changed") return agrees(rule, old, fresh) ? LEAVE : { error: whyNotPlural(rule, pair) };
   switch (moves.old) {
     case "changed":
       return { new: rule.up(old as Json), ...lostTail(rule, fresh) };
@@ -142,10 +142,16 @@ function decidePlural(rule: ReadRule, pair: Pair, moves: Moves): Decision {
 }
 
 /** What is wrong with a list that does not begin with the old field's value. */
-export function whyNotPlural(rule: ReadRule, old: Json | undefined): string {
+export function whyNotPlural(rule: ReadRule, { old, new: fresh }: Pair): string {
+  if (isEmptyList(fresh))
+    return `it is empty, and ${rule.old} says its first item: add that, or leave it out`;
   return isUnset(old)
     ? `${rule.old} must be set with it: set it to the first item`
     : `its first item must be what ${rule.old} says: make them agree`;
+}
+
+export function isEmptyList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 export function lostTail(rule: ReadRule, fresh: Json | undefined): Decision {
@@ -160,7 +166,11 @@ function decideParam(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const restChanged = hasRest && !["same", "none"].includes(moveOf(pair.restBefore, rest));
   if (moves.new === "changed") return spread(rule, fresh as Json);
   if (moves.old === "changed" || (restChanged && !isUnset(old))) return gather(rule, pair);
-  if (moves.old === "cleared") return { ...clearBoth(rule, moves), ...(hasRest && { rest: undefined }) };
+  if (moves.old === "cleared") {
+    // A rest that this write sets stays, as it would in an object that is new.
+    const isRestMeant = restChanged && !isUnset(rest);
+    return { ...clearBoth(rule, moves), ...(hasRest && !isRestMeant && { rest: undefined }) };
+  }
   return moves.new === "cleared" ? { new: pair.newBefore } : LEAVE;
 }
 
@@ -178,9 +188,10 @@ export function spread({ down, restPath }: ReadRule, list: Json): Decision {
 }
 
 /** The old one wins whenever it is set, and follows the new one when it is not. */
-function decideOldWins(rule: ReadRule, { old, new: fresh }: Pair): Decision {
+function decideOldWins(rule: ReadRule, pair: Pair, moves: Moves): Decision {
+  const { old, new: fresh } = pair;
   if (isUnset(old)) return isUnset(fresh) ? LEAVE : { old: rule.down(fresh) };
-  return agrees(rule, old, fresh) ? LEAVE : { new: rule.up(old) };
+  return oldWins(rule, pair, moves.new === "changed");
 }
 
 /** The new one wins whenever it is set, and follows the old one when it is not. */

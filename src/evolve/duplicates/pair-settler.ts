@@ -75,6 +75,7 @@ export class PairSettler {
       ownersOfOld: this.#others(place, rule.oldPath),
       ownersOfNew: this.#others(place, rule.newPath),
       ownersOfRest: this.#others(place, rule.restPath),
+      isOwned: [rule.oldPath, rule.newPath, rule.restPath].some((field) => this.#isOwned(place, field)),
     };
     return this.#carryOut(rule, place, decideApplied(rule, pair, statement), statement);
   }
@@ -104,6 +105,19 @@ export class PairSettler {
     if (this.#owners === undefined || field === undefined) return [];
     const { manager, ownersOf } = this.#owners;
     return ownersOf([...path, ...field]).filter((name) => name !== manager);
+  }
+
+  /**
+   * Whether somebody owns a field that a config does not state, be it the writer by an update or a subresource. Who states
+   * a list that is atomic owns what is inside by that alone.
+   */
+  #isOwned(place: Place, field: FieldPath | undefined): boolean {
+    const { path, config } = place;
+    if (field === undefined) return false;
+    if (this.#others(place, field).length > 0) return true;
+    const isStated = config !== undefined && fieldAt(config, field) !== undefined;
+    if (isStated || path.some(({ kind }) => kind === "index")) return false;
+    return (this.#owners?.ownersOf([...path, ...field]) ?? []).length > 0;
   }
 
   #carryOut(rule: ReadRule, place: Place, decision: Decision, meant: Meant): JsonObject {
