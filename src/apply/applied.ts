@@ -4,7 +4,7 @@ import type { Comparison } from "../typed/internal.ts";
 import { type JsonObject, keepPassed } from "../value/internal.ts";
 import type { Conflict } from "./conflict.ts";
 import type { Entry, Owner } from "./managed-fields.ts";
-import type { ClearedField } from "./normalize.ts";
+import type { ClearedField } from "./normalized.ts";
 
 /** What is known of a write; `storyOf` tells it. */
 export interface WriteFacts {

@@ -14,7 +14,7 @@ import type { Json } from "../value/internal.ts";
 import type { ApplyFacts } from "./applied.ts";
 import { entryId, type Owner } from "./managed-fields.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";
-import type { ClearedField } from "./normalize.ts";
+import type { ClearedField } from "./normalized.ts";
 import { ownersOf, ownersWithin } from "./owners.ts";
 
 /** Why a field has its value. */

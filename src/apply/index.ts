@@ -19,14 +19,14 @@ export {
 export { type ListedManager, listManagers } from "./list-managers.ts";
 export type { Owner } from "./managed-fields.ts";
 export { type Migration, migrate, strip } from "./migrate.ts";
-export {
-  type ClearedField,
-  type Normalize,
-  type Normalized,
-  type NormalizeObject,
-  normalizeWith,
-  type WriteToNormalize,
-} from "./normalize.ts";
+export { normalizeWith } from "./normalize.ts";
+export type {
+  ClearedField,
+  Normalize,
+  Normalized,
+  NormalizeObject,
+  WriteToNormalize,
+} from "./normalized.ts";
 export type { ApplyOptions, WriteOptions } from "./options.ts";
 export { type OwnedField, owners } from "./owners.ts";
 export type { Refused } from "./refused.ts";

@@ -30,14 +30,14 @@ export { type ListedManager, listManagers } from "./list-managers.ts";
 export type { Owner } from "./managed-fields.ts";
 export type { ManagedFields, Managers } from "./managers.ts";
 export { type Migration, migrate, strip } from "./migrate.ts";
-export {
-  type ClearedField,
-  type Normalize,
-  type Normalized,
-  type NormalizeObject,
-  normalizeWith,
-  type WriteToNormalize,
-} from "./normalize.ts";
+export { normalizeWith } from "./normalize.ts";
+export type {
+  ClearedField,
+  Normalize,
+  Normalized,
+  NormalizeObject,
+  WriteToNormalize,
+} from "./normalized.ts";
 export type { ApplyOptions, WriteOptions } from "./options.ts";
 export { type OwnedField, owners } from "./owners.ts";
 export { Refused } from "./refused.ts";

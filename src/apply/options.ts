@@ -1,6 +1,6 @@
 import type { Names } from "../value/internal.ts";
 import type { FieldFilter } from "./field-filter.ts";
-import type { Normalize } from "./normalize.ts";
+import type { Normalize } from "./normalized.ts";
 import type { JoinManagers } from "./same-manager.ts";
 import type { SettleConflicts } from "./settle-conflicts.ts";
 import type { AcrossVersions } from "./versions.ts";
