@@ -201,6 +201,19 @@ describe("convert", () => {
     expect(errorOf(() => shallow.convert({ apiVersion: "v", a: deep }, { to: "hub" })).code).toBe("TOO_DEEP");
   });
 
+  it("refuses a forged stash that is deeper than any object", () => {
+    const deep = `{"f:spec":{"f:zone":{"kept":${"[".repeat(5_000)}${"]".repeat(5_000)}}}}`;
+    const object = {
+      apiVersion: "example.com/v1",
+      metadata: { annotations: { "fieldwise.dev/stash": deep } },
+    };
+    const { code, path } = errorOf(() => converter.convert(object, { to: "example.com/v3" }));
+    expect({ code, path }).toEqual({
+      code: "CONVERSION_INVALID",
+      path: '.metadata.annotations."fieldwise.dev/stash"',
+    });
+  });
+
   it("takes lists of any length, stash included", () => {
     const disks = Array.from({ length: 20_000 }, (_, index) => ({
       name: `d${index}`,

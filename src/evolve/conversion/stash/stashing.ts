@@ -7,6 +7,7 @@ import {
   type JsonObject,
   MergeError,
   parseJson,
+  toJson,
   withField,
   withoutField,
 } from "../../../value/internal.ts";
@@ -110,7 +111,8 @@ export class Stashing {
 
 function parsed(text: string): Json | undefined {
   try {
-    return parseJson(text);
+    // Anybody may have written it, as deep as they like.
+    return toJson(parseJson(text));
   } catch {
     return undefined;
   }

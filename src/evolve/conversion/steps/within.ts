@@ -8,7 +8,18 @@ import {
   readNamed,
   readTexts,
 } from "../../../value/internal.ts";
-import { changeEach, changeObjects, type Place, parsePlace, printWhere, type Where } from "../place.ts";
+import {
+  changeEach,
+  changeObjects,
+  declaredWrongly,
+  isSameStep,
+  type Place,
+  type PlaceStep,
+  parsePlace,
+  printPlace,
+  printWhere,
+  type Where,
+} from "../place.ts";
 import { bindSteps } from "./bind-steps.ts";
 import type { PlacedStep } from "./placed-step.ts";
 import { type ConversionStep, printStep, readPlace, readStep } from "./step.ts";
@@ -39,7 +50,27 @@ export function within(
       recurse: readTexts(recurse, "recurse").map(parsePlace),
     };
   });
+  checkOverlap(recurse);
   return printStep(applyWithin(way, inner, recurse));
+}
+
+/** Throws if a path leads where others lead too, one or several in a row: the steps would change an object twice. */
+function checkOverlap(recurse: readonly Place[]): void {
+  const leadsTo = (place: Place, isOther: (other: Place) => boolean): boolean =>
+    recurse.some((other) => {
+      if (other.length > place.length || !other.every((step, index) => mayBeSame(step, place[index])))
+        return false;
+      return other.length === place.length ? isOther(other) : leadsTo(place.slice(other.length), () => true);
+    });
+  const twice = recurse.find((place) => leadsTo(place, (other) => other !== place));
+  if (twice === undefined) return;
+  const problem = "the other paths of recurse lead there too, so the steps would apply twice";
+  throw declaredWrongly(printPlace(twice), `${problem}: leave one out`);
+}
+
+/** Whether two steps of paths may lead to the same place. */
+function mayBeSame(a: PlaceStep, b: PlaceStep | undefined): boolean {
+  return a === "*" || b === "*" || isSameStep(a, b);
 }
 
 function applyWithin(way: Place, steps: readonly PlacedStep[], recurse: readonly Place[]): PlacedStep {
