@@ -1,15 +1,17 @@
 import {
   difference,
-  dropMatching,
+  EMPTY,
+  type FieldPath,
   type FieldSet,
   fieldSetOf,
   intersection,
   isEmpty,
-  keepMatching,
+  leaves,
+  recursiveDifference,
   union,
 } from "../fieldpath/internal.ts";
 import type { ObjectType } from "../schema/internal.ts";
-import { compare, valueFields } from "../typed/internal.ts";
+import { compare, ownedLength, valueFields, visitFields } from "../typed/internal.ts";
 import { invalidArgument, type JsonObject, readArguments, shareUnchanged } from "../value/internal.ts";
 import { type Entry, entryId } from "./managed-fields.ts";
 import { MANAGED_FIELDS } from "./never-owned.ts";
@@ -49,19 +51,23 @@ export function normalizeWith(
 
 /** What normalizing a write takes from the writer and from the others, and gives to the writer. */
 function settler(
-  { type, before, object, config, owner }: Written,
+  written: Written,
   { object: stored, mirrored = [], owned = [] }: Normalized,
 ): NormalizedWrite["settle"] {
+  const { type, before, object, config, owner } = written;
   const { added, modified, removed } = compare(type, { from: object, to: stored, except: MANAGED_FIELDS });
-  const gained = fieldSetOf(owned);
+  // What is inside something atomic is owned with the whole of it.
+  const gained = fieldSetOf(owned.filter((path) => ownedLength(type, path) === path.length));
   const set = union(added, modified);
   if (isEmpty(set) && isEmpty(removed) && isEmpty(gained)) return (entries) => entries;
   const stated = config === undefined ? undefined : valueFields(type, config);
   // What a write leaves as it was, or puts back, keeps its owners.
   const changed =
     stated === undefined ? intersection(set, changesTo(type, before, stored)) : difference(set, stated);
-  const ofWriter = union(removed, changed);
-  const taken = union(dropMatching(changed, mirrored), keepMatching(changed, owned));
+  const unlike = recursiveDifference(changed, fieldSetOf(mirrored));
+  const kept = config === undefined ? wholesOf(written, unlike) : EMPTY;
+  const ofWriter = union(removed, difference(changed, kept));
+  const taken = union(unlike, difference(changed, recursiveDifference(changed, gained)));
   const ofOthers = config === undefined ? removed : union(removed, taken);
   return (entries) => {
     const moved = new Map<string, Entry>();
@@ -74,6 +80,17 @@ function settler(
     }
     return moved;
   };
+}
+
+/** Of some fields, the lists and objects that the writer wrote: they stay its own, though something inside was changed. */
+function wholesOf({ type, before, object }: Written, fields: FieldSet): FieldSet {
+  if (isEmpty(fields)) return fields;
+  const wrote = leaves(intersection(fields, changesTo(type, before, object)));
+  const wholes: FieldPath[] = [];
+  visitFields(type, { before: undefined, after: object }, wrote, (path, _, value) => {
+    if (typeof value === "object" && value !== null) wholes.push(path);
+  });
+  return fieldSetOf(wholes);
 }
 
 function changesTo(type: ObjectType, before: JsonObject | undefined, object: JsonObject): FieldSet {

@@ -238,6 +238,15 @@ describe("with conflicts, a member that another applied", () => {
   });
 });
 
+describe("a list whose items have no keys", () => {
+  it("belongs to who writes it, though discriminators in it follow", () => {
+    const thing = start();
+    thing.update("me", { apiVersion: "example.com/v1", kind: "Thing", stages: [{ fast: { speed: 1 } }] });
+    expect(thing.live.stages).toEqual([{ fast: { speed: 1 }, mode: "Fast" }]);
+    expect(thing.ownersOf("stages")).toEqual(["me"]);
+  });
+});
+
 describe("unions that are only looked at", () => {
   it("are refused with two members", () => {
     const thing = start({ mode: "validate" });
