@@ -1,22 +1,18 @@
 import { equal, type Json } from "../../value/internal.ts";
 import {
-  agrees,
-  type Decision,
   decideByNew,
   gather,
   isEmptyList,
-  isUnset,
-  LEAVE,
   lostTail,
-  movesOf,
   oldWins,
-  type Pair,
   spread,
+  tailOf,
   whyNotPlural,
 } from "./decide.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
+import { agrees, type Decision, isUnset, LEAVE, movesOf, type Pair } from "./pair.ts";
 
-/** Who says something about a fact when a config is applied: the config itself, under either name, and other managers. */
+/** Which names of a fact an applied config states, and which other managers own them. */
 export interface Statement {
   readonly old: boolean;
   readonly new: boolean;
@@ -28,14 +24,14 @@ export interface Statement {
   readonly isOwned: boolean;
 }
 
-/** Whether a rule's policy knows what was before. The others look at what is there alone, as Kubernetes' own conversions do. */
+/** Whether a rule's policy depends on the object before. The other policies look only at the object after, as Kubernetes' own conversions do. */
 export function keepsFacts({ policy }: ReadRule): boolean {
   return policy === "rename" || policy === "plural" || policy === "param";
 }
 
 /**
- * What becomes of a fact when a config is applied. A config that states either name states the fact; it goes when nobody
- * states it any more, under whatever name.
+ * Decides about a fact when a config is applied. A config that states either name states the fact; the fact goes when no
+ * manager states either name any more.
  */
 export function decideApplied(rule: ReadRule, pair: Pair, statement: Statement): Decision {
   if (statement.old) return decideStated(rule, pair, statement);
@@ -63,7 +59,7 @@ function decideStated(rule: ReadRule, pair: Pair, statement: Statement): Decisio
   return { ...decision, warning };
 }
 
-/** The config states the new name alone. What the manager itself said before under the old one counts for nothing. */
+/** The config states only the new name. What the manager stated before under the old one no longer counts. */
 function decideStatedNew(rule: ReadRule, pair: Pair, statement: Statement): Decision {
   const { policy } = rule;
   if (policy === "param") return decideStatedList(rule, pair, statement);
@@ -77,7 +73,7 @@ function decideStatedNew(rule: ReadRule, pair: Pair, statement: Statement): Deci
   return isRefused ? { error: whyNotPlural(rule, pair) } : decideByNew(rule, pair);
 }
 
-/** The same for a list that is also told as one value and the rest: each of them counts where another manager owns it. */
+/** The same for `param`, where the old field and the rest each count if another manager owns them. */
 function decideStatedList(rule: ReadRule, pair: Pair, { ownersOfOld, ownersOfRest }: Statement): Decision {
   const wanted = spread(rule, pair.new as Json);
   const old = ownersOfOld.length === 0 || isUnset(pair.old) ? wanted.old : pair.old;
@@ -88,11 +84,11 @@ function decideStatedList(rule: ReadRule, pair: Pair, { ownersOfOld, ownersOfRes
   return { ...decision, ...(decision.againstOld ? wanted : gather(rule, { ...pair, old, rest })) };
 }
 
-/** The new name says what the old one does. */
+/** Sets the new field to match the old one. */
 function fromOld(rule: ReadRule, pair: Pair, { ownersOfNew }: Statement): Decision {
   if (rule.policy === "param") {
     if (isUnset(pair.old)) return LEAVE;
-    // Who states the whole list states its tail, whoever gave up the rest.
+    // A manager that owns the whole list owns its tail, even if another gave up the rest.
     const isTailStated = isUnset(pair.rest) && ownersOfNew.length > 0;
     return gather(rule, isTailStated ? { ...pair, rest: tailOf(pair.new) } : pair);
   }
@@ -100,14 +96,10 @@ function fromOld(rule: ReadRule, pair: Pair, { ownersOfNew }: Statement): Decisi
   return { new: rule.up(pair.old as Json), ...(rule.policy === "plural" && lostTail(rule, pair.new)) };
 }
 
-/** The old name says what the new one does. */
+/** Sets the old field to match the new one. */
 function fromNew(rule: ReadRule, pair: Pair): Decision {
   if (rule.policy === "param") return spread(rule, pair.new as Json);
   return agrees(rule, pair.old, pair.new) ? LEAVE : { old: rule.down(pair.new as Json) };
-}
-
-function tailOf(list: Json | undefined): Json {
-  return Array.isArray(list) ? list.slice(1) : [];
 }
 
 function clearAll({ restPath }: ReadRule): Decision {

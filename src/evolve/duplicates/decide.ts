@@ -1,29 +1,6 @@
-import { equal, type Json, MergeError } from "../../value/internal.ts";
+import type { Json } from "../../value/internal.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
-
-/** The values of two names of one fact, before and after a write. Before is absent where the object is new. */
-export interface Pair {
-  readonly oldBefore: Json | undefined;
-  readonly newBefore: Json | undefined;
-  readonly old: Json | undefined;
-  readonly new: Json | undefined;
-  /** For `param`: the rest of the new list, where a field has it. */
-  readonly restBefore: Json | undefined;
-  readonly rest: Json | undefined;
-}
-
-/** What becomes of the two; a side that is not mentioned stays as it is, and one that is `undefined` is cleared. */
-export interface Decision {
-  readonly old?: Json | undefined;
-  readonly new?: Json | undefined;
-  readonly rest?: Json | undefined;
-  readonly warning?: string;
-  readonly error?: string;
-  /** Whether the old field is to say something else because the new one does, which may be against those who own it. */
-  readonly againstOld?: boolean;
-}
-
-export const LEAVE: Decision = {};
+import { agrees, type Decision, isUnset, LEAVE, type Moves, moveOf, movesOf, type Pair } from "./pair.ts";
 
 /** Applies the table of a rule's policy to one pair. */
 export function decide(rule: ReadRule, pair: Pair): Decision {
@@ -48,28 +25,6 @@ export function decide(rule: ReadRule, pair: Pair): Decision {
   }
 }
 
-/** How a side changed. */
-type Move = "same" | "changed" | "cleared" | "none";
-
-export interface Moves {
-  readonly old: Move;
-  readonly new: Move;
-}
-
-export function movesOf({ oldBefore, old, newBefore, new: fresh }: Pair): Moves {
-  return { old: moveOf(oldBefore, old), new: moveOf(newBefore, fresh) };
-}
-
-function moveOf(before: Json | undefined, after: Json | undefined): Move {
-  if (isUnset(after)) return isUnset(before) ? "none" : "cleared";
-  return !isUnset(before) && equal(before, after) ? "same" : "changed";
-}
-
-/** Unset is absent or null, never zero. */
-export function isUnset(value: Json | undefined): value is null | undefined {
-  return value === undefined || value === null;
-}
-
 function decideRename(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh } = pair;
   switch (moves.old) {
@@ -85,7 +40,7 @@ function decideRename(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   }
 }
 
-/** The old field says what is meant; where the new one says otherwise and was set to it just now, that is told. */
+/** Sets the new field to match the old one, with a warning if this write meant to set the new one to something else. */
 export function oldWins(rule: ReadRule, { old, new: fresh }: Pair, isNewMeant: boolean): Decision {
   if (agrees(rule, old, fresh)) return LEAVE;
   const warning = `${rule.old} says otherwise and wins, so this was set to match: change ${rule.old} instead`;
@@ -104,26 +59,10 @@ export function decideByNew(rule: ReadRule, pair: Pair): Decision {
   };
 }
 
-/** The old field was cleared: it is an old client that removes the fact, or a new one that leaves the old name out. */
+/** The old field was cleared, by an old client that removes the fact or by a new one that leaves the old name out. */
 function clearBoth(rule: ReadRule, moves: Moves): Decision {
   const warning = `${rule.old} was removed, and this with it: send ${rule.old} too if it is to stay`;
   return { new: undefined, ...(moves.new === "same" && { warning }) };
-}
-
-/** Whether both are set and say the same, as far as the one that can say less can say it. */
-export function agrees({ up, down }: ReadRule, old: Json | undefined, fresh: Json | undefined): boolean {
-  if (isUnset(old) || isUnset(fresh)) return false;
-  return isConverted(up, old, fresh) || isConverted(down, fresh, old);
-}
-
-function isConverted(convert: (value: Json) => Json, value: Json, other: Json): boolean {
-  try {
-    return equal(convert(value), other);
-  } catch (error) {
-    // What cannot be said under the other name is not what that says.
-    if (error instanceof MergeError) return false;
-    throw error;
-  }
 }
 
 function decidePlural(rule: ReadRule, pair: Pair, moves: Moves): Decision {
@@ -141,7 +80,7 @@ function decidePlural(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   }
 }
 
-/** What is wrong with a list that does not begin with the old field's value. */
+/** The error for a list that does not begin with the old field's value. */
 export function whyNotPlural(rule: ReadRule, { old, new: fresh }: Pair): string {
   if (isEmptyList(fresh))
     return `it is empty, and ${rule.old} says its first item: add that, or leave it out`;
@@ -154,12 +93,13 @@ export function isEmptyList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
+/** Warns if a list loses items to a change of the old field. */
 export function lostTail(rule: ReadRule, fresh: Json | undefined): Decision {
   if (!Array.isArray(fresh) || fresh.length < 2) return LEAVE;
   return { warning: `${rule.old} changed, so all but its own value is gone: set both` };
 }
 
-/** As a plural, but what follows the first item outlives a change of it, and may have a field of its own. */
+/** As a plural, but the items after the first one survive a change of it, and may have a field of their own. */
 function decideParam(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh, rest } = pair;
   const hasRest = rule.restPath !== undefined;
@@ -174,27 +114,32 @@ function decideParam(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   return moves.new === "cleared" ? { new: pair.newBefore } : LEAVE;
 }
 
-/** The list that the old field begins, and the rest goes on. */
+/** Builds the new list from the old field and the rest. */
 export function gather(rule: ReadRule, { old, new: fresh, newBefore, rest }: Pair): Decision {
   const list = isUnset(fresh) ? newBefore : fresh;
-  const tail = rule.restPath !== undefined ? rest : Array.isArray(list) ? list.slice(1) : [];
+  const tail = rule.restPath !== undefined ? rest : tailOf(list);
   return spread(rule, [...(rule.up(old as Json) as Json[]), ...(Array.isArray(tail) ? tail : [])]);
 }
 
-/** All fields that a list is spread over. */
+/** Sets the old field and the rest from the new list. */
 export function spread({ down, restPath }: ReadRule, list: Json): Decision {
   const rest = Array.isArray(list) && list.length > 1 ? list.slice(1) : undefined;
   return { old: down(list), new: list, ...(restPath !== undefined && { rest }) };
 }
 
-/** The old one wins whenever it is set, and follows the new one when it is not. */
+/** A list without its first item; empty for anything else. */
+export function tailOf(list: Json | undefined): Json {
+  return Array.isArray(list) ? list.slice(1) : [];
+}
+
+/** The old field wins if it is set, and follows the new one if it is not. */
 function decideOldWins(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh } = pair;
   if (isUnset(old)) return isUnset(fresh) ? LEAVE : { old: rule.down(fresh) };
   return oldWins(rule, pair, moves.new === "changed");
 }
 
-/** The new one wins whenever it is set, and follows the old one when it is not. */
+/** The new field wins if it is set, and follows the old one if it is not. */
 function decideNewWins(rule: ReadRule, { old, new: fresh }: Pair, moves: Moves): Decision {
   if (isUnset(fresh)) return isUnset(old) ? LEAVE : { new: rule.up(old) };
   if (agrees(rule, old, fresh)) return LEAVE;
@@ -213,7 +158,7 @@ function decideMustMatch(rule: ReadRule, { old, new: fresh }: Pair, moves: Moves
   return { error: `it must say what ${rule.old} says: make them agree, or leave one out` };
 }
 
-/** The new one's keys are laid over the old one's, and it is gone afterwards. */
+/** Lays the new map's keys over the old one's, and removes the new one. */
 function decideOverlay(rule: ReadRule, { old, new: fresh }: Pair): Decision {
   if (isUnset(fresh) || typeof fresh !== "object" || Array.isArray(fresh)) return LEAVE;
   if (Object.keys(fresh).length === 0) return { new: undefined };

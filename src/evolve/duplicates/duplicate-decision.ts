@@ -11,7 +11,7 @@ export interface DuplicatePair {
   readonly after: JsonObject;
 }
 
-/** What such a rule makes of the two; a side that is not mentioned stays as it is, and one that is `undefined` is cleared. */
+/** What such a rule decides: a field that is not mentioned stays as it is, and one that is `undefined` is cleared. */
 export interface DuplicateDecision {
   readonly old?: Json | undefined;
   readonly new?: Json | undefined;

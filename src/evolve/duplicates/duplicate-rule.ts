@@ -13,7 +13,6 @@ import { createRule, invalidRule, type Located, printStep, type ReadRule } from 
 import type { DuplicateDecision, DuplicatePair } from "./duplicate-decision.ts";
 
 export type { ReadRule } from "./create-rule.ts";
-export { firstOf } from "./rule-converters.ts";
 
 /** Two fields that say the same: an old name that old clients know, and a new one. */
 export interface DuplicateRule {

@@ -8,13 +8,13 @@ export interface DuplicatesWrite {
   readonly after: object;
   /** What is applied, where the write is an apply. */
   readonly config?: object | undefined;
-  /** Who owns what, where ownership is tracked. Default: it is not. */
+  /** The owners of fields, where ownership is tracked. Default: it is not tracked. */
   readonly owners?: WriteOwners | undefined;
 }
 
-/** Who writes, and who owns what. */
+/** The manager that writes, and the owners of fields. */
 export interface WriteOwners {
-  /** Who writes. */
+  /** The manager that writes. */
   readonly manager: string;
   /** Whether the writer takes what others own. Default: false. */
   readonly force?: boolean | undefined;
@@ -22,22 +22,22 @@ export interface WriteOwners {
   ownersOf(path: FieldPath): readonly string[];
 }
 
-/** What becomes of a write, so that every field says the same under each of its names. */
+/** The outcome of a write, with both names of every fact in agreement. */
 export interface ReconciledDuplicates<T = unknown> {
   /** The object to store; `after` itself if nothing was to be done. */
   readonly object: ObjectOf<T>;
-  /** Fields that were set or cleared to agree with another: they belong to nobody but who stated them. */
+  /** Fields that were set or cleared to agree with another: nobody owns them but those who state them. */
   readonly mirrored: readonly FieldPath[];
-  /** Fields that the writer comes to own, though it stated only their duplicates. */
+  /** Fields that the writer comes to own, although it stated only their duplicates. */
   readonly owned: readonly FieldPath[];
-  /** Fields that the writer meant to change by their duplicates, and others own. */
+  /** Fields that would change because the writer changed their duplicates, and that others own. */
   readonly conflicts: readonly DuplicateConflict[];
   readonly warnings: readonly Notice[];
   /** What is wrong with the write; it must then not be stored. */
   readonly errors: readonly Notice[];
 }
 
-/** A field that the writer means to change, though others own it. */
+/** A field that would change, although others own it. */
 export interface DuplicateConflict {
   readonly path: FieldPath;
   readonly managers: readonly string[];

@@ -19,7 +19,7 @@ export function fieldAt(object: JsonObject, path: FieldPath): Json | undefined {
   return here;
 }
 
-/** Whether a field can be set: all on the way to it is an object, or not there yet. */
+/** Whether a field can be set: everything on the way to it is an object, or unset. */
 export function canHold(object: JsonObject, path: FieldPath): boolean {
   return path.every((_, length) => {
     const here = length === 0 ? object : fieldAt(object, path.slice(0, length));
@@ -28,8 +28,8 @@ export function canHold(object: JsonObject, path: FieldPath): boolean {
 }
 
 /**
- * The object with another value for a field, or without it for `undefined`; itself if it says that already. Objects on the
- * way to it come to be if they are missing, and go if the field was all they had, unless a config states them.
+ * The object with a field set, or removed for `undefined`; the object itself if nothing changes. Objects on the way to the
+ * field are created if they are missing, and removed if they become empty, unless the config states them.
  */
 export function withFieldAt(
   object: JsonObject,

@@ -11,19 +11,20 @@ import {
   toJson,
 } from "../../value/internal.ts";
 import type { Place } from "../places.ts";
-import { type Decision, decide, isUnset, movesOf, type Pair } from "./decide.ts";
+import { decide } from "./decide.ts";
 import { decideApplied, keepsFacts, type Statement } from "./decide-applied.ts";
 import type { DuplicateDecision, Sentence } from "./duplicate-decision.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
 import type { DuplicateConflict, Notice, WriteOwners } from "./duplicates-write.ts";
 import { canHold, fieldAt, withFieldAt } from "./field-at.ts";
+import { type Decision, isUnset, movesOf, type Pair } from "./pair.ts";
 
-/** Which of the names the writer states, or changes. */
+/** Which of the two fields an applied config states, or another write changes. */
 type Meant = Pick<Statement, "old" | "new">;
 
 const DECISION: Names = { old: "any", new: "any", warnings: "any", errors: "any" };
 
-/** Settles the pairs of one write, and collects what comes of them. */
+/** Brings the pairs of fields in one write into agreement, and collects conflicts, warnings and errors. */
 export class PairSettler {
   readonly outcome = {
     mirrored: [] as FieldPath[],
@@ -40,7 +41,7 @@ export class PairSettler {
     this.#isApply = isApply;
   }
 
-  /** What becomes of the object that has both fields. */
+  /** The object that has both fields, with the two in agreement; as it was if that is an error. */
   settle(rule: ReadRule, place: Place): JsonObject {
     try {
       return this.#settle(rule, place);
@@ -80,7 +81,7 @@ export class PairSettler {
     return this.#carryOut(rule, place, decideApplied(rule, pair, statement), statement);
   }
 
-  /** What a rule that decides for itself comes to. */
+  /** Runs a rule's own `decide`, and checks what it returns. */
   #decideOwn(rule: ReadRule, place: Place, pair: Pair): JsonObject {
     const { path, before, after } = place;
     const { oldBefore, newBefore, old, new: fresh } = pair;
@@ -100,7 +101,7 @@ export class PairSettler {
     return this.#carryOut(rule, place, toJson(sides) as Decision, { old: false, new: false });
   }
 
-  /** The managers beside the writer that own a field. */
+  /** The managers other than the writer that own a field. */
   #others({ path }: Place, field: FieldPath | undefined): readonly string[] {
     if (this.#owners === undefined || field === undefined) return [];
     const { manager, ownersOf } = this.#owners;
@@ -138,7 +139,7 @@ export class PairSettler {
     return object;
   }
 
-  /** Whether the old field, and the rest, may follow the new one: nobody else owns them, or the writer takes what others own. */
+  /** Whether the old field and the rest may follow the new one: nobody else owns them, or the writer forces it. */
   #isTaken(rule: ReadRule, place: Place, { old, rest }: Decision): boolean {
     const conflicts = [
       { field: rule.oldPath, wanted: old ?? null },
@@ -154,7 +155,7 @@ export class PairSettler {
     return false;
   }
 
-  /** Who states one of the names owns the other. */
+  /** Makes a writer that states one name an owner of the other. */
   #own(rule: ReadRule, { path }: Place, object: JsonObject, meant: Meant): void {
     const fields = [
       ...(meant.old && !meant.new ? [rule.newPath] : []),

@@ -3,10 +3,10 @@ import { ownedLength } from "../../typed/internal.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import type { ReadWrite } from "../read-write.ts";
-import { isUnset } from "./decide.ts";
 import type { DeclaredRules } from "./declared-rules.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
 import type { ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";
+import { isUnset } from "./pair.ts";
 import { PairSettler, readField } from "./pair-settler.ts";
 
 /** What becomes of a write that was read. */

@@ -46,9 +46,9 @@ const PARTS: Names = { before: "any", after: "any" };
 const OPTIONS: Names = { gates: "any", enabled: "any" };
 
 /**
- * Drops the fields of an object whose feature gate is off, as Kubernetes' API server does: unless the object before has the
- * same field, in any item of a list, so that objects which use it already can still be changed. A field that is null is not
- * set. A path that leads to no field of the type is an error.
+ * Drops the fields of an object whose feature gate is off, as Kubernetes' API server does. A field stays if the object before
+ * has it too, in any item of a list, so that objects that already use it can still be changed. A null field counts as unset.
+ * A path that leads to no field of the type is an error.
  */
 export function dropDisabledFields<T>(
   type: ObjectType<T>,

@@ -5,7 +5,7 @@ import { type Json, type JsonObject, MergeError } from "../../value/internal.ts"
 import { mapObjects, mapPlaces, type Place } from "../places.ts";
 import { typesWithin } from "../reachable-types.ts";
 
-/** A field behind a gate, wherever it is in an object: one declaration is one of these. */
+/** A declared field behind a gate, wherever objects have it. */
 export interface GatedField {
   readonly name: string;
   readonly gate: string;
@@ -27,7 +27,7 @@ export function fieldAtPath(type: ObjectType, path: string, gate: string): Visit
   return (object, change) => mapPlaces(type, { after: object }, parent, (place) => change(place, field));
 }
 
-/** Visits the fields that the schema of a type declares, save those of gates that are on; none if there are none. */
+/** Visits the fields that the schema of a type puts behind gates that are off; `undefined` if there are none. */
 export function declaredFields(type: ObjectType, on: ReadonlySet<string>): VisitGated | undefined {
   const byMap = new Map<MapType, readonly GatedField[]>();
   const known = new Map<string, GatedField>();

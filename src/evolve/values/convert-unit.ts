@@ -5,7 +5,7 @@ import { divide, exactNumber, type Fraction, multiply, numberOf, printDecimal } 
 import { parseDuration, printDuration } from "./go-duration.ts";
 import { refused } from "./refused.ts";
 
-/** How much of its family's smallest unit each unit is. */
+/** The size of each unit: times in nanoseconds, sizes in bytes. */
 const SIZES: ReadonlyMap<string, bigint> = new Map([
   ["nanoseconds", 1n],
   ["duration", 1n],
@@ -21,7 +21,7 @@ const SIZES: ReadonlyMap<string, bigint> = new Map([
   ["gibibytes", 1n << 30n],
 ]);
 
-/** A value in another unit of its family, exactly: what has no exact counterpart is refused. */
+/** A value in another unit of time or size, exactly. A value without an exact counterpart is an error. */
 export function convertUnit(value: Json, from: string, to: string): Json {
   const amount = multiply(readAmount(value, from), SIZES.get(from) as bigint);
   const converted = printAmount(divide(amount, SIZES.get(to) as bigint), to);
@@ -47,7 +47,7 @@ function printAmount(amount: Fraction, unit: string): Json | undefined {
   return unit === "quantity" ? printQuantity(amount) : numberOf(amount);
 }
 
-/** No quantity that anybody means has more digits, and none shall take long to multiply out. */
+/** More digits than any real quantity has: a larger scale would take long to multiply out. */
 const LARGEST_SCALE = 100;
 
 function readQuantity(value: Json): Fraction | undefined {
@@ -63,7 +63,7 @@ function readQuantity(value: Json): Fraction | undefined {
   }
 }
 
-/** As Kubernetes writes it, with a binary suffix where that says all. It rounds what is too fine and cuts what is too large. */
+/** A quantity as Kubernetes writes it, with a binary suffix if that is exact; `undefined` if Kubernetes would round or cap it. */
 function printQuantity(amount: Fraction): string | undefined {
   const { top, bottom } = amount;
   const isBinary = top % (bottom * 1024n) === 0n;

@@ -1,6 +1,6 @@
 import type { Json } from "../../value/internal.ts";
 
-/** An exact number. What it is divided by is above zero. */
+/** An exact number: `top / bottom`, with `bottom` above zero. */
 export interface Fraction {
   readonly top: bigint;
   readonly bottom: bigint;
@@ -16,7 +16,7 @@ export function divide({ top, bottom }: Fraction, by: bigint): Fraction {
 
 const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-/** The number as it is written; `undefined` for anything else. */
+/** A number as an exact fraction of its decimal digits; `undefined` for anything else. */
 export function exactNumber(value: Json): Fraction | undefined {
   if (typeof value === "bigint") return { top: value, bottom: 1n };
   const [, whole, fraction = "", exponent = "0"] =
@@ -29,7 +29,7 @@ export function exactNumber(value: Json): Fraction | undefined {
   };
 }
 
-/** The number that a fraction is, a `bigint` beyond 2^53; `undefined` if there is none that is exactly that. */
+/** The number that equals a fraction, a `bigint` beyond 2^53; `undefined` if none is exactly equal. */
 export function numberOf(fraction: Fraction): number | bigint | undefined {
   const { top, bottom } = fraction;
   if (top % bottom === 0n) {
@@ -42,10 +42,10 @@ export function numberOf(fraction: Fraction): number | bigint | undefined {
   return read !== undefined && read.top * bottom === top * read.bottom ? value : undefined;
 }
 
-/** No number has more. */
+/** More than any `number` has. */
 const MOST_PLACES = 350;
 
-/** All digits of a fraction, without an exponent; `undefined` if there are too many after the point, or no end of them. */
+/** All digits of a fraction, without an exponent; `undefined` if there are too many after the point. */
 export function printDecimal({ top, bottom }: Fraction): string | undefined {
   let places = 0;
   let digits = top;
