@@ -11,5 +11,5 @@ export * from "./gates/index.ts";
 export * from "./generate/index.ts";
 export { typesWithin } from "./reachable-types.ts";
 export * from "./unions/index.ts";
-export { createUnionReconciler } from "./unions/reconcile-unions.ts";
+export { createUnionConfigReader, createUnionReconciler } from "./unions/reconcile-unions.ts";
 export { discriminatorOf, isMemberSet, membersSet } from "./unions/union-state.ts";

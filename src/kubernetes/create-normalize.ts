@@ -3,6 +3,7 @@ import {
   createConfigReader,
   createFieldDropper,
   createReconciler,
+  createUnionConfigReader,
   createUnionReconciler,
   type DuplicateRule,
   type FeatureGates,
@@ -43,7 +44,9 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
   const dropDisabled = gates && createFieldDropper(type, gates);
   const reconcile = createReconciler(type, { rules: duplicates });
   const readConfig = createConfigReader(type, { rules: duplicates });
-  const reconcileUnions = unions && createUnionReconciler(type, unions, kubernetesUnions(type));
+  const implied = unions && kubernetesUnions(type);
+  const reconcileUnions = unions && createUnionReconciler(type, unions, implied);
+  const readUnions = unions && createUnionConfigReader(type, unions, implied);
   const told: Told = { ofConfig: [], ofWrite: [] };
   const normalize: NormalizeObject = (sent, { before, config, manager, force, ownersOf }) => {
     const { object: after, dropped } = dropDisabled?.({ before, after: sent }) ?? {
@@ -87,7 +90,7 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
       const { errors, warnings, object } = readConfig(config);
       // What is wrong is told once it is clear that the config fits its type, and conflicts with nobody.
       told.ofConfig = errors.length > 0 ? [] : warnings;
-      return errors.length > 0 ? config : object;
+      return errors.length > 0 ? config : (readUnions?.(object) ?? object);
     },
   });
 }

@@ -245,6 +245,18 @@ describe("a list whose items have no keys", () => {
     expect(thing.live.stages).toEqual([{ fast: { speed: 1 }, mode: "Fast" }]);
     expect(thing.ownersOf("stages")).toEqual(["me"]);
   });
+
+  it("can be applied by two who say the same, though discriminators in it follow", () => {
+    const thing = start();
+    const config = { stages: [{ fast: { speed: 1 } }, { slow: { speed: 2 }, mode: "Slow" }] };
+    thing.apply("me", config);
+    const first = thing.live;
+    expect(first.stages).toEqual([{ fast: { speed: 1 }, mode: "Fast" }, config.stages[1]]);
+    expect(thing.apply("you", config).ok).toBe(true);
+    expect(thing.ownersOf("stages")).toEqual(["me", "you"]);
+    expect(thing.live.stages).toBe(first.stages);
+    expect(thing.warnings).toEqual([]);
+  });
 });
 
 describe("unions that are only looked at", () => {

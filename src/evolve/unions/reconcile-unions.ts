@@ -1,10 +1,17 @@
 import type { FieldPath } from "../../fieldpath/internal.ts";
 import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/internal.ts";
-import { type Names, readArguments, readAsJson, readList, readNamed } from "../../value/internal.ts";
+import {
+  type JsonObject,
+  type Names,
+  readArguments,
+  readAsJson,
+  readList,
+  readNamed,
+} from "../../value/internal.ts";
 import { checkWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
 import type { DeclaredUnion } from "./declared-union.ts";
 import type { UnionMode } from "./settle-union.ts";
-import { type ReadOptions, settleUnions, type UnionsOutcome } from "./settle-unions.ts";
+import { type ReadOptions, settleAtomicUnions, settleUnions, type UnionsOutcome } from "./settle-unions.ts";
 import { UnionPlan } from "./union-plan.ts";
 
 /** A write: an object before it, absent on create, and after it. */
@@ -95,6 +102,16 @@ export function createUnionReconciler<T>(
       return { object: object as ObjectOf<T>, ...outcome };
     });
   };
+}
+
+/** Settles what configs that are about to be applied leave open inside what is atomic. */
+export function createUnionConfigReader(
+  type: ObjectType,
+  options: UnionOptions = {},
+  implied: readonly DeclaredUnion[] = [],
+): (config: JsonObject) => JsonObject {
+  const read = readOptions(type, options, implied);
+  return (config) => settleAtomicUnions(type, read, config);
 }
 
 function readParts(write: UnionsWrite): UnionsWrite {

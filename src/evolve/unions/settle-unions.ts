@@ -1,6 +1,6 @@
 import { type FieldPath, type FieldSet, pathsOf, printPath, withPrefix } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
-import { valueFields } from "../../typed/internal.ts";
+import { ownedLength, valueFields } from "../../typed/internal.ts";
 import { equal, getField, type Json, type JsonObject, ObjectDraft } from "../../value/internal.ts";
 import type { Notice } from "../duplicates/index.ts";
 import { mapObjects, type Place } from "../places.ts";
@@ -84,6 +84,30 @@ export function settleUnions(
     conflicts: contested ? conflictsOf(settling, write.manager) : [],
     errors,
   };
+}
+
+/**
+ * Settles the unions of a config inside what is atomic, which is applied as a whole: so that who applies the same says the same.
+ * A config that contradicts itself comes back as it is.
+ */
+export function settleAtomicUnions(
+  type: ObjectType,
+  { mode, plan }: ReadOptions,
+  config: JsonObject,
+): JsonObject {
+  if (plan.isEmpty) return config;
+  const write = { after: config, config, ownersOf: undefined, manager: undefined, force: undefined };
+  const settling = new Settling(type, mode, write);
+  const object = mapObjects(type, write, (place, map) => {
+    const unions = plan.unionsOf(map, place.path);
+    return unions.length > 0 && isOwnedWhole(type, place) ? settling.settle(unions, place) : place.after;
+  });
+  return settling.errors.length > 0 ? config : (object as JsonObject);
+}
+
+/** Whether the fields of an object are owned together with it, or with something around it. */
+function isOwnedWhole(type: ObjectType, { path }: Place): boolean {
+  return ownedLength(type, [...path, { kind: "field", name: "" }]) <= path.length;
 }
 
 function conflictsOf(
