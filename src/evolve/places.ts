@@ -1,6 +1,6 @@
 import { decodeElement, type FieldPath, type PathElement, type PathPattern } from "../fieldpath/internal.ts";
 import type { ListType, MapType, Type } from "../schema/internal.ts";
-import { itemElement } from "../typed/internal.ts";
+import { indexItems, itemElement } from "../typed/internal.ts";
 import {
   getField,
   isObject,
@@ -116,8 +116,8 @@ function mapItems(
   path: FieldPath,
   visit: Visit,
 ): JsonArray {
-  const [earlier, stated] = [indexItems(list, before), indexItems(list, config)];
-  const kept = stored === before ? earlier : indexItems(list, stored);
+  const [earlier, stated] = [keyedItems(list, before), keyedItems(list, config)];
+  const kept = stored === before ? earlier : keyedItems(list, stored);
   const items = after.map((item, index) => {
     const key = list?.topology === "map" ? itemElement(list, item) : undefined;
     const step: PathElement = (key && decodeElement(key)) || { kind: "index", index };
@@ -135,13 +135,7 @@ function mapItems(
   return items.every((item, index) => item === after[index]) ? after : items;
 }
 
-/** Items by their keys, which is all that tells which one was which; of copies, the first. */
-function indexItems(list: ListType | undefined, items: Json | undefined): ReadonlyMap<string, Json> {
-  const index = new Map<string, Json>();
-  if (list?.topology !== "map" || !Array.isArray(items)) return index;
-  for (const item of items) {
-    const element = itemElement(list, item);
-    if (element !== undefined && !index.has(element)) index.set(element, item);
-  }
-  return index;
+/** The items of a keyed list by their keys; none for other lists. */
+function keyedItems(list: ListType | undefined, items: Json | undefined): ReadonlyMap<string, Json> {
+  return list?.topology === "map" && Array.isArray(items) ? indexItems(list, items) : new Map();
 }

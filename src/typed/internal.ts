@@ -2,7 +2,7 @@
 export { type CompareParts, type Comparison, compare, NO_DIFFERENCE } from "./compare.ts";
 export { dropFields } from "./drop-fields.ts";
 export { extractItems } from "./extract-items.ts";
-export { itemElement, placesOf } from "./item-element.ts";
+export { indexItems, itemElement, placesOf } from "./item-element.ts";
 export { lenientType } from "./lenient-type.ts";
 export { type ConfigToMerge, type MergedConfig, merge, mergeConfig, valueFields } from "./merge-config.ts";
 export { withNamedFields } from "./named-fields.ts";

@@ -174,3 +174,13 @@ export function holdsTwice(list: ListType, items: JsonArray): boolean {
   }
   return false;
 }
+
+/** The items of a list by their path elements; of duplicates, the first. */
+export function indexItems(list: ListType, items: JsonArray): Map<string, Json> {
+  const index = new Map<string, Json>();
+  for (const item of items) {
+    const element = itemElement(list, item);
+    if (element !== undefined && !index.has(element)) index.set(element, item);
+  }
+  return index;
+}

@@ -6,9 +6,9 @@ import {
   isMember,
   type PathElement,
 } from "../fieldpath/internal.ts";
-import type { ListType, Type } from "../schema/internal.ts";
-import { getField, isObject, type Json, type JsonArray, MAX_DEPTH, tooDeep } from "../value/internal.ts";
-import { itemElement } from "./item-element.ts";
+import type { Type } from "../schema/internal.ts";
+import { getField, isObject, type Json, MAX_DEPTH, tooDeep } from "../value/internal.ts";
+import { indexItems } from "./item-element.ts";
 
 /** Takes a field of a set, and what two values have there; `undefined` where one has nothing. */
 export type VisitField = (path: FieldPath, before: Json | undefined, after: Json | undefined) => void;
@@ -76,14 +76,4 @@ class Side {
     this.#items ??= indexItems(type.list, value);
     return this.#items.get(text);
   }
-}
-
-/** Of duplicates, the first. */
-function indexItems(list: ListType, items: JsonArray): Map<string, Json> {
-  const index = new Map<string, Json>();
-  for (const item of items) {
-    const element = itemElement(list, item);
-    if (element !== undefined && !index.has(element)) index.set(element, item);
-  }
-  return index;
 }

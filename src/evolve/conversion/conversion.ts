@@ -53,7 +53,10 @@ export interface SpokeVersion {
    * them. Default: none.
    */
   readonly stash?: readonly string[] | undefined;
-  /** Paths of this version's fields that the hub cannot say, or not all of. An annotation of the hub's objects carries them. Default: none. */
+  /**
+   * Paths of this version's fields that the hub cannot say, or not all of. An annotation of the hub's objects carries them.
+   * Default: none.
+   */
   readonly versionStash?: readonly string[] | undefined;
 }
 

@@ -1,5 +1,4 @@
 /** Conversion as a star: every version says how it differs from one hub, and converts through it. */
-
 export {
   type Counterexample,
   checkRoundTrip,

@@ -23,7 +23,7 @@ export interface FieldStep {
 export function parsePlace(text: string): Place {
   const steps = parsePattern(text);
   if (steps.length > 0 && steps.every((step) => step === "*" || step.kind === "field")) return steps as Place;
-  throw declaredWrongly(text, "the path of a conversion has names and [*], and no other steps: write it so");
+  throw declaredWrongly(text, "the path of a conversion has only names and [*]: leave out other steps");
 }
 
 export function printPlace(place: Place): string {
@@ -47,7 +47,7 @@ export interface Fields {
   readonly names: readonly (readonly string[])[];
 }
 
-/** The fields at several places, told apart from where they part. They must lead into the same items. */
+/** The fields at several places, as paths from the object that has them all. The places must lead into the same items. */
 export function fieldsAt(places: readonly Place[]): Fields {
   const text = places.map(printPlace).join(", ");
   if (places.some((place) => place.at(-1) === "*"))
@@ -105,7 +105,7 @@ export function changeEach(
   return draft.finish();
 }
 
-/** The same for places where objects are; what is no object stays. */
+/** The same for objects only; other values stay as they are. */
 export function changeObjects(
   object: JsonObject,
   way: Place,

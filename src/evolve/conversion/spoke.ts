@@ -6,9 +6,10 @@ import { type LeftPlace, removeLeftovers } from "./stash/leftovers.ts";
 import { Stashing } from "./stash/stashing.ts";
 import { bindSteps } from "./steps/bind-steps.ts";
 import type { PlacedStep } from "./steps/placed-step.ts";
-import { inParts, isOneWay, placeInHub, placeInVersion } from "./steps/translate-place.ts";
+import { inParts, overlap, placeInHub, placeInVersion } from "./steps/translate-place.ts";
 import { typeAtPlace } from "./type-at-place.ts";
 
+/** What a spoke is made of. */
 export interface SpokeParts {
   /** Its apiVersion. */
   readonly version: string;
@@ -18,7 +19,7 @@ export interface SpokeParts {
   readonly steps: readonly PlacedStep[];
   /** The fields of the hub that are stashed. */
   readonly stash: readonly string[];
-  /** The fields of the version that are. */
+  /** The fields of the version that are stashed. */
   readonly versionStash: readonly string[];
   /** The name of the annotation that holds the hub's stash; that of the versions' begins with it. */
   readonly annotation: string;
@@ -65,7 +66,7 @@ export class Spoke {
     this.#steps = bound.map((step, index) => {
       const before = bound.slice(0, index);
       const own = step.version.map((place) => placeInVersion(place, before));
-      return { step, lossy: own.some((place) => ofVersion.some((kept) => isOneWay(place, kept))) };
+      return { step, lossy: own.some((place) => ofVersion.some((kept) => overlap(place, kept))) };
     });
     const items = parts.flatMap(({ hub: [place], item }, index) =>
       place && item ? [{ place: placeInHub(place, parts.slice(index + 1)), item }] : [],
@@ -88,7 +89,7 @@ export class Spoke {
     this.#leftInHub = ofVersion.map((place) => ({ place: placeInHub(place, parts), deep: true }));
   }
 
-  /** An object of the version in the hub, with what was stashed. Defaults may be left aside. */
+  /** Converts an object of the version to the hub and restores what was stashed, with or without defaults. */
   toHub(object: JsonObject, options: { readonly defaults: boolean }): JsonObject {
     const { bare, stash } = this.#hubStash?.take(object) ?? { bare: object, stash: undefined };
     const filled = this.fillDefaults(bare);
@@ -98,12 +99,12 @@ export class Spoke {
     if (this.#versionStash === undefined) return restored;
     const kept = options.defaults ? filled : bare;
     const seen = this.#down(restored);
-    // What the version's own stash has done to the annotations, it will do again.
+    // Carrying the hub's stash loses annotations that were empty, and will do so again on the way back.
     const seenBare = stash === undefined ? seen : this.#hubStash?.passThrough(seen);
     return this.#versionStash.carry(restored, { kept, seen: seenBare ?? seen });
   }
 
-  /** An object of the hub in the version, with what it cannot say in the stash. */
+  /** Converts an object of the hub to the version, and stashes what the version cannot say. */
   fromHub(object: JsonObject): JsonObject {
     const { bare, stash } = this.#versionStash?.take(object) ?? { bare: object, stash: undefined };
     const shown = this.#down(this.#hubStash?.remove(bare) ?? bare);

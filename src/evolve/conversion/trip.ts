@@ -12,7 +12,7 @@ import { type Absence, withoutEmpty } from "./without-empty.ts";
  */
 export type RoundTripLaw = "version-hub-version" | "hub-version-hub" | "fits";
 
-/** From where to where, and what it is to come back as it was. */
+/** A round trip, and how to tell whether an object came back as it was. */
 export interface Trip {
   readonly from: string;
   /** The version that the object turns back at. */

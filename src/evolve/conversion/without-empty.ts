@@ -1,17 +1,17 @@
 import type { MapType, Type } from "../../schema/internal.ts";
 import { isBare, isObject, type Json, type JsonObject, mapFields, mapItems } from "../../value/internal.ts";
 
-/** What says no more than its absence. */
+/** Which values count as absent. */
 export interface Absence {
-  /** Whether `null`, empty lists and empty objects do. */
+  /** Whether `null`, empty lists and empty objects count as absent. */
   readonly empty: boolean;
-  /** Whether zero, false and the empty text do too. */
+  /** Whether zero, false and the empty text count as absent. */
   readonly zero: boolean;
 }
 
 /**
- * An object without the fields that say no more than their absence, as Go writes and reads it; the object itself if it has none
- * such. Items of lists and keys that a map is free to have stay, whatever they hold.
+ * An object without the fields that count as absent, as Go writes and reads it; the object itself if there are none. Items of
+ * lists and undeclared keys of maps stay, whatever they hold.
  */
 export function withoutEmpty(type: Type, object: JsonObject, absence: Absence): JsonObject {
   return absence.empty || absence.zero ? (strip(type, object, absence) as JsonObject) : object;
@@ -34,7 +34,7 @@ function saysNothing(value: Json, { zero }: Absence): boolean {
   return zero && (value === "" || value === false || value === 0 || value === 0n);
 }
 
-/** Whether a name is a key of a map, and not that of a field. Where anything goes, nobody knows, and it counts as a field. */
+/** Whether a name is a key of a map, not a declared field. Where the type allows anything, it counts as a field. */
 function isFreeKey(map: MapType | undefined, name: string): boolean {
   const element = map?.fields.has(name) ? undefined : map?.element;
   return element !== undefined && !(element.scalar !== undefined && element.map !== undefined);

@@ -17,7 +17,7 @@ export function getAnnotation(object: JsonObject, name: string): Json | undefine
   return getAt(object, wayTo(name));
 }
 
-/** The object with an annotation. Metadata and annotations that are no objects make way for some that are. */
+/** The object with an annotation. Metadata and annotations that are not objects are replaced. */
 export function withAnnotation(object: JsonObject, name: string, text: string): JsonObject {
   const metadata = objectAt(object, METADATA);
   const annotations = objectAt(metadata, ALL);

@@ -1,5 +1,6 @@
 import { fieldElement } from "../../../fieldpath/internal.ts";
 import type { Type } from "../../../schema/internal.ts";
+import { indexItems } from "../../../typed/internal.ts";
 import {
   equal,
   getField,
@@ -10,10 +11,10 @@ import {
   setField,
 } from "../../../value/internal.ts";
 import { fieldType } from "./leftovers.ts";
-import { indexItems, type Stash } from "./stash.ts";
+import type { Stash } from "./stash.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";
 
-/** What is lost if `seen` is all that comes back of `kept`; `undefined` if nothing is. */
+/** What is lost if only `seen` comes back of `kept`; `undefined` if nothing is lost. */
 export function collectStash(
   plan: StashPlan,
   type: Type | undefined,
@@ -42,7 +43,7 @@ interface Pair {
   readonly seen: Json | undefined;
 }
 
-/** The fields that the plan is about; `undefined` if one side is no object, or it goes as a whole. */
+/** The fields in the plan; `undefined` if one side is not an object, or the object is stashed as a whole. */
 function pairFields(
   plan: StashPlan,
   type: Type | undefined,
@@ -62,7 +63,7 @@ function pairFields(
   }));
 }
 
-/** The items of keyed lists; `undefined` if they are not the same on both sides, or one side is no such list. */
+/** The items of a keyed list; `undefined` if the sides have different items, or one is not such a list. */
 function pairItems(
   plan: StashPlan,
   type: Type | undefined,
@@ -85,7 +86,7 @@ function pairItems(
   }));
 }
 
-/** Of lists that are stashed as a whole, the order and the number of items count too. */
+/** Whether both lists have the same items in the same order, which matters for lists that are stashed as a whole. */
 function hasSameOrder(
   keptItems: ReadonlyMap<string, Json>,
   seenItems: ReadonlyMap<string, Json>,

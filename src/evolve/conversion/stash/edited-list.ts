@@ -2,9 +2,8 @@ import { canonicalText, type Json, type JsonArray } from "../../../value/interna
 import type { EditedStash } from "./stash-plan.ts";
 
 /**
- * A list that was edited since it was stashed, with what was stashed of every item that is still as it was, wherever it is
- * now. Where the other side shows more items or fewer than there were, no item can be told from others, and the edit is all
- * that counts.
+ * A list that was edited since it was stashed, with the stashed value of every unedited item, wherever it is now. If the
+ * other side showed more or fewer items than the list has, items cannot be matched, and only the edited list counts.
  */
 export function keepUnedited({ kept, seen, read, value }: EditedStash): Json | undefined {
   const isPaired = isList(kept) && isList(seen) && kept.length === seen.length;
@@ -20,7 +19,7 @@ function isList(value: Json | undefined): value is JsonArray {
   return Array.isArray(value);
 }
 
-/** Where each item is in a list; of copies, the first one last. */
+/** The indexes of each item in a list, in reverse, so that `pop` gives the first of equal items. */
 function placesByItem(list: JsonArray): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let index = list.length - 1; index >= 0; index--) {

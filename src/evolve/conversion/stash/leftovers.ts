@@ -13,13 +13,13 @@ import type { Place } from "../place.ts";
 /** A place where a conversion may leave something that the type of its result does not have. */
 export interface LeftPlace {
   readonly place: Place;
-  /** Whether fields below it that the type does not have go too, since they are stashed. */
+  /** Whether unknown fields below it are removed too, since they are stashed. */
   readonly deep: boolean;
 }
 
 /**
- * An object without what a conversion has left at some places, though the type of the result has no such fields. What was
- * around it, and is not in the type either, goes too if it is empty.
+ * An object without fields that a conversion left at some places, and that the type of the result does not have. Objects
+ * around them that the type does not have either are removed if they become empty.
  */
 export function removeLeftovers(object: JsonObject, type: Type, left: readonly LeftPlace[]): JsonObject {
   return left.reduce(
@@ -28,7 +28,7 @@ export function removeLeftovers(object: JsonObject, type: Type, left: readonly L
   );
 }
 
-/** What is left of a value; `undefined` if the type has no such thing. */
+/** A value without the leftovers; `undefined` if it is one itself. */
 function removeAlong(
   value: Json,
   type: Type | undefined,

@@ -3,7 +3,7 @@ import { getAt } from "../fields.ts";
 import { findItem, itemOf, putValue, type ReadItem, withoutItem } from "../steps/list-item.ts";
 import type { EditedStash } from "./stash-plan.ts";
 
-/** The list that was stashed, with what has become since of the items that the version shows, each where it was. */
+/** The stashed list, with the items that the version shows updated in their places. */
 export function mergeItems(
   items: readonly ReadItem[],
   { kept, seen, read, value }: EditedStash,

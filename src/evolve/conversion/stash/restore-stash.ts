@@ -1,15 +1,15 @@
 import type { Type } from "../../../schema/internal.ts";
-import { itemElement } from "../../../typed/internal.ts";
+import { indexItems, itemElement } from "../../../typed/internal.ts";
 import { equal, getField, isObject, type Json, ObjectDraft } from "../../../value/internal.ts";
 import { keepUnedited } from "./edited-list.ts";
 import { fieldType } from "./leftovers.ts";
 import { mergeItems } from "./merge-items.ts";
-import { indexItems, isEnd, planOfElement, type Stash } from "./stash.ts";
+import { isEnd, planOfElement, type Stash } from "./stash.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";
 
 /**
- * The value with what was stashed, wherever `read`, this side's view of the other's own fields, is as it was when
- * that was done. What has changed since stays as it is. Only what the plan stashes is restored.
+ * The value with what was stashed restored, wherever `read`, the other side's view of it, has not changed since. What was
+ * edited stays as edited. Only fields in the plan are restored.
  */
 export function restoreStash(
   plan: StashPlan,

@@ -7,22 +7,22 @@ import { typeAtPlace } from "../type-at-place.ts";
 
 /** Which fields of one side are stashed: a tree of names, `*` for each item of a keyed list or each value of a map. */
 export interface StashPlan {
-  /** Whether this is one of them, and with it all that is inside; if not, some that are inside. */
+  /** Whether this is stashed, with all that is inside it; if not, only some fields inside are. */
   readonly stashed: boolean;
   readonly fields: ReadonlyMap<string, StashPlan>;
   readonly each: StashPlan | undefined;
-  /** The items of this list that the other side shows in fields: an edit of these leaves the others. */
+  /** The items of this list that the other side shows as fields: editing these leaves the other items alone. */
   readonly items: readonly ReadItem[];
 }
 
-/** A value that was stashed, and what has become since of the part of it that the other side shows. */
+/** A stashed value, and the other side's view of it then and now. */
 export interface EditedStash {
   readonly kept: Json | undefined;
-  /** What the other side has shown of it. */
+  /** What the other side showed of it. */
   readonly seen: Json | undefined;
   /** What it shows now. */
   readonly read: Json | undefined;
-  /** The same, as the result has it so far: without defaults where these do not count. */
+  /** The same in the result so far, without defaults if these are left out. */
   readonly value: Json | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface PlacedItem {
   readonly item: ReadItem;
 }
 
-/** Items of lists without keys cannot be told apart once they are edited, so of these the whole list is stashed. */
+/** Plans a stash. Items without keys cannot be matched once they are edited, so their whole list is stashed. */
 export function createStashPlan(
   type: Type,
   places: readonly Place[],

@@ -1,21 +1,13 @@
-import type { ListType } from "../../../schema/internal.ts";
-import { itemElement } from "../../../typed/internal.ts";
-import {
-  isObject,
-  type Json,
-  type JsonArray,
-  type JsonObject,
-  ObjectDraft,
-} from "../../../value/internal.ts";
+import { isObject, type Json, type JsonObject, ObjectDraft } from "../../../value/internal.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";
 
 /**
- * What one side cannot say of the other's object, as a tree whose steps are those of FieldsV1. At its ends, `kept` is what
- * the object has, and `seen` what comes back of it, going by the other side's own fields; each is left out if it has nothing.
+ * What one side cannot say of the other's object, as a tree with the keys of FieldsV1. At its ends, `kept` is the object's
+ * value, and `seen` the value that comes back through the other side's own fields; each is left out if there is no value.
  */
 export type Stash = JsonObject;
 
-/** What of a stash the plan knows nothing of, such as what another release has left; `undefined` if nothing. */
+/** The parts of a stash that are not in the plan, such as those of another release; `undefined` if there are none. */
 export function unplannedStash(plan: StashPlan, stash: Stash): Stash | undefined {
   if (isEnd(stash)) return undefined;
   const draft = new ObjectDraft(stash);
@@ -30,8 +22,8 @@ export function unplannedStash(plan: StashPlan, stash: Stash): Stash | undefined
 }
 
 /**
- * Whether a value is a stash that `collectStash` may have made, as far as the plan reaches. Before fields that are
- * stashed it ends only where there was no way on; so no forged one replaces what is beside them, such as a name.
+ * Whether `collectStash` could have made a value, as far as the plan reaches. Above the stashed fields, it may end only where
+ * one side is not an object; so a forged stash cannot replace what is beside them, such as a name.
  */
 export function isStash(plan: StashPlan, value: Json | undefined): value is Stash {
   if (!isObject(value)) return false;
@@ -45,7 +37,7 @@ export function isStash(plan: StashPlan, value: Json | undefined): value is Stas
   });
 }
 
-/** Whether a stash is an end, with what was kept there. */
+/** Whether a stash is an end of the tree, with the value that was kept there. */
 export function isEnd(stash: Stash): boolean {
   return Object.hasOwn(stash, "kept") || Object.hasOwn(stash, "seen");
 }
@@ -53,14 +45,4 @@ export function isEnd(stash: Stash): boolean {
 /** The plan for an element of a stash. */
 export function planOfElement(plan: StashPlan, element: string): StashPlan | undefined {
   return planInside(plan, element.startsWith("f:") ? element.slice(2) : undefined);
-}
-
-/** The items of a keyed list by their path elements; of duplicates, the first. */
-export function indexItems(list: ListType, items: JsonArray): Map<string, Json> {
-  const byElement = new Map<string, Json>();
-  for (const item of items) {
-    const element = itemElement(list, item);
-    if (element !== undefined && !byElement.has(element)) byElement.set(element, item);
-  }
-  return byElement;
 }

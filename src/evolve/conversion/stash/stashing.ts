@@ -24,6 +24,7 @@ import { restoreStash } from "./restore-stash.ts";
 import { isStash, type Stash, unplannedStash } from "./stash.ts";
 import { createStashPlan, type PlacedItem, type StashPlan } from "./stash-plan.ts";
 
+/** What is stashed, and where. */
 export interface StashingParts {
   /** The type of the side whose fields are stashed. */
   readonly type: Type;
@@ -35,7 +36,7 @@ export interface StashingParts {
   readonly entry?: string | undefined;
 }
 
-/** How fields of one side that the other cannot say travel in an annotation of the other side's objects. */
+/** Carries fields that the other side cannot say in an annotation of the other side's objects. */
 export class Stashing {
   readonly #type: Type;
   readonly #plan: StashPlan;
@@ -50,7 +51,7 @@ export class Stashing {
     this.#entry = entry;
   }
 
-  /** The carrier without the stash, and the stash; what is no stash is an error. */
+  /** The carrier without the stash, and the stash. An annotation that does not hold a stash is an error. */
   take(carrier: JsonObject): { readonly bare: JsonObject; readonly stash: Stash | undefined } {
     const text = getAnnotation(carrier, this.#annotation);
     if (text === undefined) return { bare: carrier, stash: undefined };
@@ -70,12 +71,12 @@ export class Stashing {
       : withAnnotation(carrier, this.#annotation, canonicalText(others));
   }
 
-  /** An object after it has carried a stash: without annotations and metadata that were empty. */
+  /** An object as it is after carrying a stash: annotations and metadata that were empty are gone. */
   passThrough(carrier: JsonObject): JsonObject {
     return this.remove(this.#put(carrier, {}));
   }
 
-  /** The object as it was, wherever `read`, what the other side says of it, is as it was when it was stashed. */
+  /** The object with what was stashed, wherever `read`, the other side's view of it, has not changed since. */
   restore(
     stash: Stash | undefined,
     { value, read }: { readonly value: JsonObject; readonly read: JsonObject },
@@ -86,7 +87,7 @@ export class Stashing {
     return unplanned === undefined ? restored : this.#put(restored, unplanned);
   }
 
-  /** The carrier with what of `kept` would not come back, if `seen` is what does. */
+  /** The carrier with a stash of what is lost if only `seen` comes back of `kept`. */
   carry(
     carrier: JsonObject,
     { kept, seen }: { readonly kept: JsonObject; readonly seen: JsonObject },

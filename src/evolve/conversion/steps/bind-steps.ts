@@ -3,8 +3,8 @@ import type { PlacedStep, StepTypes } from "./placed-step.ts";
 import { traceBack, traceForward } from "./translate-place.ts";
 
 /**
- * Steps in order, for the types at both ends. A step that is about a field that is neither in the version's type nor made
- * by a step before it, or neither in the hub's nor changed by a step after it, is an error.
+ * Checks steps against the types of the version and the hub. A step's field must be in the version's type or made by an
+ * earlier step, and in the hub's type or changed by a later one.
  */
 export function bindSteps(steps: readonly PlacedStep[], types: StepTypes): readonly PlacedStep[] {
   return steps.map((step, index) => {

@@ -4,7 +4,7 @@ import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "
 import { asTheyAre, type Become, type Converting } from "./convert.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
-/** Which of two names counts if both are set and say something else; `mustMatch`: that is an error. */
+/** Which of two names wins if both are set and disagree; with `mustMatch`, that is an error. */
 export type BothNames = "oldWins" | "newWins" | "mustMatch";
 
 /** The version has the fact under its old name and the new one, the hub only under the new one. */

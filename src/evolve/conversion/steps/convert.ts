@@ -3,6 +3,7 @@ import {
   invalidArgument,
   isObject,
   type Json,
+  type JsonArray,
   MergeError,
   type Names,
   readArguments,
@@ -24,7 +25,7 @@ import { declaredWrongly, type Place, printPlace, printWhere, unconvertible, typ
 // biome-ignore lint/suspicious/noExplicitAny: who declares the path knows what is there.
 export type ConvertValue = (value: any) => unknown;
 
-/** Functions that convert values, and give `undefined` for what the other side cannot say. */
+/** Functions that convert values, and give `undefined` for one that the other side cannot say. */
 export interface ConvertFunctions {
   readonly toHub: ConvertValue;
   readonly fromHub: ConvertValue;
@@ -33,9 +34,9 @@ export interface ConvertFunctions {
 /** How values change on their way from the version to the hub and back: by a conversion that has a name, or by functions. */
 export type StepConversion = ValueConversion | ConvertFunctions;
 
-/** What values become on their way; `undefined` if there is nothing that says the same. */
+/** Converts values in both directions; `undefined` if the other side has no counterpart. */
 export interface Become {
-  /** What the hub cannot say is an error, unless the step is lossy. */
+  /** A value without a counterpart in the hub is an error, unless the step is lossy. */
   readonly toHub: (value: Json, where: Where, lossy: boolean) => Json | undefined;
   readonly fromHub: (value: Json, where: Where) => Json | undefined;
 }
@@ -54,7 +55,13 @@ export function itemsOf({ place, type }: ConvertedField): ConvertedField {
   return { place: [...place, "*"], type: type?.list?.element };
 }
 
-/** What values become, as the types of both sides have it; a conversion that does not fit them is an error. */
+/** A value that must be a list. */
+export function asList(value: Json, where: Where): JsonArray {
+  if (Array.isArray(value)) return value;
+  throw unconvertible(where, `this is ${showValue(value)}, and must be a list: use one`);
+}
+
+/** Makes the conversion of a field for the types of both sides; one that does not fit them is an error. */
 export type Converting = (version: ConvertedField, hub: ConvertedField) => Become;
 
 const FUNCTIONS: Names = { toHub: "function", fromHub: "function" };
@@ -180,7 +187,7 @@ function readFunctions(given: ConvertFunctions): Converting {
   });
 }
 
-/** What a caller's function has made of a value: JSON, or nothing at all. */
+/** The result of a caller's function as JSON; `undefined` if it gave none. */
 export function readConverted(value: unknown, where: Where): Json | undefined {
   try {
     return value === undefined ? undefined : toJson(value);

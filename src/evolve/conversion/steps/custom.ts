@@ -11,11 +11,11 @@ import {
 } from "../../../value/internal.ts";
 import { changeEach, parsePlace, unconvertible } from "../place.ts";
 import { type ConvertValue, readConverted } from "./convert.ts";
-import { type ConversionStep, printStep } from "./step.ts";
+import { type ConversionStep, publishStep } from "./step.ts";
 
 /** A step that is written by hand. */
 export interface CustomStep {
-  /** The values that it converts, wherever there are any. Default: the whole object. */
+  /** The path of the values that it converts. Default: the whole object. */
   readonly at?: string | undefined;
   readonly toHub: ConvertValue;
   readonly fromHub: ConvertValue;
@@ -38,5 +38,5 @@ export function custom(step: CustomStep): ConversionStep {
       const wanted = where.length > 0 ? "a value" : "an object";
       throw unconvertible(where, `a custom step made this ${showValue(converted)}: let it return ${wanted}`);
     }) as JsonObject;
-  return printStep({ version: places, hub: places, toHub: runner(toHub), fromHub: runner(fromHub) });
+  return publishStep({ version: places, hub: places, toHub: runner(toHub), fromHub: runner(fromHub) });
 }

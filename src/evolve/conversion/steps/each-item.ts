@@ -4,7 +4,7 @@ import type { Converting } from "./convert.ts";
 import { moveField } from "./move-field.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
-/** The same as `moveField`, but where both paths end in `[*]`, it is each item of a list, or each value of a map, that is converted. */
+/** As `moveField`, but if both paths end in `[*]`, converts each item of a list or each value of a map. */
 export function moveItems(version: Place, hub: Place, converting: Converting): PlacedStep {
   if (version.length < 2 || version.at(-1) !== "*" || hub.at(-1) !== "*")
     return moveField(version, hub, converting);
@@ -20,7 +20,7 @@ export function moveItems(version: Place, hub: Place, converting: Converting): P
   });
 }
 
-/** A list or a map with what its items become; those that become nothing go. What is something else stays. */
+/** A list or map with its items converted, without those that have no counterpart. Anything else stays as it is. */
 function convertEach(
   value: Json,
   where: Where,

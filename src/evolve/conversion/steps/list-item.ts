@@ -16,13 +16,16 @@ import { declaredWrongly, type FieldStep, parsePlace } from "../place.ts";
 
 /** One item of a list, of which a version shows one value. */
 export interface ListItem {
-  /** What the item has, and what it is made of: `{ type: "Resource", resource: { name: "cpu" } }`. The first that has all of this and the value is it. */
+  /**
+   * What identifies the item, and what a new one starts with: `{ type: "Resource", resource: { name: "cpu" } }`. The first item
+   * that has all of this and a value at `at` is the one.
+   */
   readonly where: object;
   /** The path of the value from there: `resource.target.averageUtilization`. */
   readonly at: string;
 }
 
-/** An item that was read. */
+/** A `ListItem`, checked. */
 export interface ReadItem {
   readonly where: JsonObject;
   readonly at: readonly string[];
@@ -43,7 +46,7 @@ export function readItem(given: ListItem): ReadItem {
   return { where: read, at: names };
 }
 
-/** Where a list has the item; -1 if it has none. */
+/** The index of the item in a list; -1 if it is not there. */
 export function findItem(list: Json | undefined, { where, at }: ReadItem): number {
   if (!Array.isArray(list)) return -1;
   return list.findIndex((item) => has(item, where) && getAt(item as JsonObject, at) !== undefined);
@@ -60,11 +63,13 @@ export function putValue(object: JsonObject, at: readonly string[], value: Json)
   return addAt(removeAt(object, at), at, value);
 }
 
+/** The item of a list; `undefined` if it is not there. */
 export function itemOf(list: Json | undefined, item: ReadItem): JsonObject | undefined {
   const index = findItem(list, item);
   return index < 0 ? undefined : ((list as JsonArray)[index] as JsonObject);
 }
 
+/** The list without the item; the list itself if it is not there. */
 export function withoutItem(list: JsonArray, item: ReadItem): JsonArray {
   const index = findItem(list, item);
   return index < 0 ? list : list.toSpliced(index, 1);

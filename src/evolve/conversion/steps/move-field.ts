@@ -4,7 +4,7 @@ import { changeObjects, fieldsAt, type Place, type Where } from "../place.ts";
 import { asTheyAre, type Become, type Converting } from "./convert.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
-/** The version's field is elsewhere in the hub, or something else, or both. */
+/** The version's field has another place in the hub, another value, or both. */
 export function moveField(version: Place, hub: Place, converting: Converting): PlacedStep {
   const { way, names } = fieldsAt([version, hub]);
   const [inVersion, inHub] = names as [readonly string[], readonly string[]];

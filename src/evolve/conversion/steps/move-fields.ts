@@ -13,7 +13,7 @@ import { moveField } from "./move-field.ts";
 import type { PlacedStep } from "./placed-step.ts";
 import { inOrder } from "./step.ts";
 
-/** Fields of the version's object are fields of another object in the hub, which may be around it or inside. */
+/** Fields of an object in the version are fields of another object in the hub, which may contain it or be inside it. */
 export function moveFields(
   version: Place,
   hub: Place,
@@ -27,7 +27,7 @@ export function moveFields(
   return inOrder(always ? [...moves, ensureObject(version)] : moves);
 }
 
-/** The object at a place is there whenever the one around it is; towards the hub it goes if it is empty. */
+/** Adds an empty object at a place from the hub if its parent exists, and removes an empty one towards the hub. */
 function ensureObject(place: Place): PlacedStep {
   const { way, names } = fieldsAt([place]);
   const [[name = ""] = []] = names;

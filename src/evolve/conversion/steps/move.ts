@@ -15,7 +15,7 @@ import { moveItems } from "./each-item.ts";
 import { moveField } from "./move-field.ts";
 import { moveFields } from "./move-fields.ts";
 import type { PlacedStep } from "./placed-step.ts";
-import { type ConversionStep, inOrder, printStep, readPlace } from "./step.ts";
+import { type ConversionStep, inOrder, publishStep, readPlace } from "./step.ts";
 
 /** What else a rename does. */
 export interface RenameOptions {
@@ -45,7 +45,7 @@ export function rename(path: string, name: string, options: RenameOptions = {}):
   checkText(name, "the name in the hub");
   if (place.at(-1) === "*") throw declaredWrongly(path, "items have no names: let the path end in a field's");
   const read = readArguments(() => readNamed("options of a step", options, RENAME));
-  return printStep(createMove(place, place.with(-1, fieldStep(name)), read));
+  return publishStep(createMove(place, place.with(-1, fieldStep(name)), read));
 }
 
 /**
@@ -67,11 +67,11 @@ export function move(path: string, hubPath: string, options: MoveOptions = {}): 
   });
   if (fields === undefined) {
     if (always) throw invalidArgument("always is about an object whose fields move: name them in fields");
-    return printStep(createMove(version, hub, read));
+    return publishStep(createMove(version, hub, read));
   }
   if (read.convert !== undefined || read.both !== undefined)
     throw invalidArgument("fields move as they are: convert or join them in steps of their own");
-  return printStep(moveFields(version, hub, { names: fields, always }));
+  return publishStep(moveFields(version, hub, { names: fields, always }));
 }
 
 function createMove(version: Place, hub: Place, { convert, both }: RenameOptions): PlacedStep {
@@ -85,7 +85,7 @@ export function splitByKey(path: string, fields: Readonly<Record<string, string>
   const steps = readFields(fields).map(([key, field]) =>
     moveField([...map, fieldStep(key)], field, asTheyAre),
   );
-  return printStep(inOrder(steps));
+  return publishStep(inOrder(steps));
 }
 
 /** Fields of the version are keys of the hub's map: `joinByKey({ cpu: "maxCpu" }, "limits")`. */
@@ -94,7 +94,7 @@ export function joinByKey(fields: Readonly<Record<string, string>>, hubPath: str
   const steps = readFields(fields).map(([key, field]) =>
     moveField(field, [...map, fieldStep(key)], asTheyAre),
   );
-  return printStep(inOrder(steps));
+  return publishStep(inOrder(steps));
 }
 
 function readFields(fields: Readonly<Record<string, string>>): readonly (readonly [string, Place])[] {

@@ -3,24 +3,24 @@ import type { JsonObject } from "../../../value/internal.ts";
 import type { Place } from "../place.ts";
 import type { ReadItem } from "./list-item.ts";
 
-/** A step with its paths read. */
+/** A step with its paths parsed. */
 export interface PlacedStep {
   readonly version: readonly Place[];
   readonly hub: readonly Place[];
-  /** What the hub cannot say is an error; but if it is stashed, which makes the step lossy, it is left out. */
+  /** A value without a counterpart in the hub is an error; in a lossy step, whose values are stashed, it is left out. */
   readonly toHub: (object: JsonObject, lossy?: boolean) => JsonObject;
   readonly fromHub: (object: JsonObject) => JsonObject;
-  /** Whether values stay as they are, and only their places change: from each of one side's to that of the other. */
+  /** Whether values only change places: the first of `version` to the first of `hub`, and so on. */
   readonly exact?: boolean;
-  /** The steps that it consists of, with places as its own. Default: just itself. */
+  /** The steps that it consists of. Default: just itself. */
   readonly parts?: readonly PlacedStep[];
   /** The one item of the hub's list that it is about. */
   readonly item?: ReadItem | undefined;
-  /** The same step for these types; one that does not fit them is an error. Default: only its places must be in them. */
+  /** The step checked against the types of both sides. Default: only its places are checked. */
   readonly bind?: (types: StepTypes) => PlacedStep;
 }
 
-/** The types at the places of a step, as far as they are known; a place that is not there is an error. */
+/** Finds the type at a place, if it is known; a place that the type does not have is an error. */
 export interface StepTypes {
   readonly version: (place: Place) => Type | undefined;
   readonly hub: (place: Place) => Type | undefined;

@@ -1,7 +1,7 @@
-import { type Json, type JsonArray, type JsonObject, mapItems, showValue } from "../../../value/internal.ts";
+import { type Json, type JsonArray, type JsonObject, mapItems } from "../../../value/internal.ts";
 import { addAt, checkFree, getAt, removeAt } from "../fields.ts";
 import { changeObjects, fieldsAt, type Place, unconvertible, type Where } from "../place.ts";
-import { type Become, type Converting, itemsOf } from "./convert.ts";
+import { asList, type Become, type Converting, itemsOf } from "./convert.ts";
 import type { PlacedStep } from "./placed-step.ts";
 
 /** Where the first value is, where the rest, and where the hub has all of them. */
@@ -74,7 +74,5 @@ function isUnset(value: Json | undefined): value is null | undefined {
 
 /** The items of a list; none if it is unset. */
 function listAt(value: Json | undefined, where: Where): JsonArray {
-  if (isUnset(value)) return [];
-  if (Array.isArray(value)) return value;
-  throw unconvertible(where, `this is ${showValue(value)}, and must be a list: change it`);
+  return isUnset(value) ? [] : asList(value, where);
 }

@@ -1,18 +1,11 @@
-import {
-  invalidArgument,
-  type Json,
-  type Names,
-  readArguments,
-  readNamed,
-  showValue,
-} from "../../../value/internal.ts";
-import { unconvertible, type Where } from "../place.ts";
-import { type Converting, itemsOf, readConvert, type StepConversion } from "./convert.ts";
+import { invalidArgument, type Json, type Names, readArguments, readNamed } from "../../../value/internal.ts";
+import { unconvertible } from "../place.ts";
+import { asList, type Converting, itemsOf, readConvert, type StepConversion } from "./convert.ts";
 import { type ListItem, readItem } from "./list-item.ts";
 import { moveField } from "./move-field.ts";
 import { pickItem } from "./pick-item.ts";
 import { firstAndRest } from "./plural-rest.ts";
-import { type ConversionStep, printStep, readPlace } from "./step.ts";
+import { type ConversionStep, publishStep, readPlace } from "./step.ts";
 
 /** What else a step between one value and a list does. */
 export interface SingularOptions {
@@ -44,9 +37,10 @@ export function plural(path: string, hubPath: string, options: PluralOptions = {
   });
   if (rest !== undefined && item !== undefined)
     throw invalidArgument("rest is what follows the first item: leave out either rest or item");
-  if (rest !== undefined) return printStep(firstAndRest({ version, rest: readPlace(rest), hub }, converting));
-  if (item !== undefined) return printStep(pickItem(version, hub, item, converting));
-  return printStep(moveField(version, hub, firstItem(converting)));
+  if (rest !== undefined)
+    return publishStep(firstAndRest({ version, rest: readPlace(rest), hub }, converting));
+  if (item !== undefined) return publishStep(pickItem(version, hub, item, converting));
+  return publishStep(moveField(version, hub, firstItem(converting)));
 }
 
 /** The version has a list where the hub has one value. More than one item, or none, is an error: the hub cannot say it. */
@@ -54,7 +48,7 @@ export function singular(path: string, hubPath: string, options: SingularOptions
   const converting = readArguments(() =>
     readConvert(readNamed("options of a step", options, SINGULAR).convert),
   );
-  return printStep(moveField(readPlace(path), readPlace(hubPath), onlyItem(converting)));
+  return publishStep(moveField(readPlace(path), readPlace(hubPath), onlyItem(converting)));
 }
 
 /** `null` says the same of one value and of a list: that there is none. */
@@ -94,10 +88,4 @@ function onlyItem(converting: Converting): Converting {
 
 function listOf(value: Json | undefined): Json | undefined {
   return value === undefined || value === null ? value : [value];
-}
-
-/** A value that must be a list. */
-function asList(value: Json, where: Where): readonly Json[] {
-  if (Array.isArray(value)) return value;
-  throw unconvertible(where, `this is ${showValue(value)}, and must be a list: change it`);
 }

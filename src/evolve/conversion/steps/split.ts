@@ -21,7 +21,7 @@ import {
   type Where,
 } from "../place.ts";
 import type { PlacedStep } from "./placed-step.ts";
-import { type ConversionStep, printStep, readPlace } from "./step.ts";
+import { type ConversionStep, publishStep, readPlace } from "./step.ts";
 
 /**
  * The version has one text where the hub has its parts: `split("spec.address", ["spec.host", "spec.port"], ":")`.
@@ -30,7 +30,7 @@ import { type ConversionStep, printStep, readPlace } from "./step.ts";
  */
 export function split(path: string, hubPaths: readonly string[], separator: string): ConversionStep {
   const { whole, parts } = divide({ wholePath: path, partPaths: hubPaths, separator, exact: false });
-  return printStep(
+  return publishStep(
     betweenTexts({
       version: [whole.place],
       hub: parts.places,
@@ -43,7 +43,7 @@ export function split(path: string, hubPaths: readonly string[], separator: stri
 /** The version has parts where the hub has one text. Parts that would not read back as they were are an error. */
 export function join(paths: readonly string[], hubPath: string, separator: string): ConversionStep {
   const { whole, parts } = divide({ wholePath: hubPath, partPaths: paths, separator, exact: true });
-  return printStep(
+  return publishStep(
     betweenTexts({
       version: parts.places,
       hub: [whole.place],

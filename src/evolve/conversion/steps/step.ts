@@ -30,7 +30,7 @@ export interface ConversionStep {
   readonly fromHub: (object: JsonObject) => JsonObject;
 }
 
-/** Steps as one. */
+/** Several steps as one that runs them in order. */
 export function inOrder(steps: readonly PlacedStep[]): PlacedStep {
   return {
     version: steps.flatMap(({ version }) => version),
@@ -42,11 +42,11 @@ export function inOrder(steps: readonly PlacedStep[]): PlacedStep {
   };
 }
 
-/** The steps that are made here, by their functions. They give JSON for JSON, and nobody needs to look. */
+/** The steps that were made here, by their `toHub`: they give JSON for JSON, so their results need no check. */
 const made = new WeakMap<ConversionStep["toHub"], PlacedStep>();
 
 /** A step as callers hold it. */
-export function printStep(step: PlacedStep): ConversionStep {
+export function publishStep(step: PlacedStep): ConversionStep {
   const toHub = (object: JsonObject): JsonObject => step.toHub(object);
   made.set(toHub, step);
   const { version, hub, fromHub } = step;
@@ -70,7 +70,7 @@ export function readStep(given: ConversionStep): PlacedStep {
   };
 }
 
-/** A step's function that gives an object, or throws. */
+/** A caller's function whose result must be an object. */
 function checkedConvert(convert: ConversionStep["toHub"]): ConversionStep["toHub"] {
   return (object) => {
     const converted = readConverted(convert(object), []);

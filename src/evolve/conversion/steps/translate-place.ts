@@ -11,7 +11,7 @@ export function placeInVersion(place: Place, steps: readonly PlacedStep[]): Plac
   return inParts(steps).reduceRight((here, { version, hub }) => follow(here, hub, version), place);
 }
 
-/** Where the version has what steps have put somewhere; `undefined` if they made it of something else, or around something. */
+/** Where the version has what steps moved to a place; `undefined` if they made it from something else. */
 export function traceBack(place: Place, steps: readonly PlacedStep[]): Place | undefined {
   return inParts(steps).reduceRight<Place | undefined>(
     (here, step) => here && trace(here, step.exact, step.hub, step.version),
@@ -19,7 +19,7 @@ export function traceBack(place: Place, steps: readonly PlacedStep[]): Place | u
   );
 }
 
-/** The same for where the hub has what steps are yet to move. */
+/** Where the hub has what steps will move from a place; `undefined` if they turn it into something else. */
 export function traceForward(place: Place, steps: readonly PlacedStep[]): Place | undefined {
   return inParts(steps).reduce<Place | undefined>(
     (here, step) => here && trace(here, step.exact, step.version, step.hub),
@@ -33,13 +33,13 @@ export function inParts(steps: readonly PlacedStep[]): readonly PlacedStep[] {
 }
 
 function trace(place: Place, exact = false, from: readonly Place[], to: readonly Place[]): Place | undefined {
-  const isTouched = from.some((other) => (exact ? isAbove(place, other) : isOneWay(place, other)));
+  const isTouched = from.some((other) => (exact ? isAbove(place, other) : overlap(place, other)));
   if (from.length === 0 && !exact) return undefined;
   const followed = follow(place, from, to);
   return isTouched && (!exact || followed === place) ? undefined : followed;
 }
 
-/** Where something is after a step that takes the fields at some places to others, one by one. */
+/** Where a place ends up when a step moves the fields at `from` to those at `to`, in order. */
 function follow(place: Place, from: readonly Place[], to: readonly Place[]): Place {
   const moved = from.findIndex((start) => isAbove(start, place));
   const target = to[moved] ?? to[0];
@@ -52,6 +52,6 @@ export function isAbove(upper: Place, lower: Place): boolean {
 }
 
 /** Whether one of two places is the other one, or holds it. */
-export function isOneWay(a: Place, b: Place): boolean {
+export function overlap(a: Place, b: Place): boolean {
   return isAbove(a, b) || isAbove(b, a);
 }

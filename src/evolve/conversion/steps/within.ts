@@ -22,7 +22,7 @@ import {
 } from "../place.ts";
 import { bindSteps } from "./bind-steps.ts";
 import type { PlacedStep } from "./placed-step.ts";
-import { type ConversionStep, printStep, readPlace, readStep } from "./step.ts";
+import { type ConversionStep, publishStep, readPlace, readStep } from "./step.ts";
 import { inParts } from "./translate-place.ts";
 
 /** Where else steps apply. */
@@ -51,7 +51,7 @@ export function within(
     };
   });
   checkOverlap(recurse);
-  return printStep(applyWithin(way, inner, recurse));
+  return publishStep(applyWithin(way, inner, recurse));
 }
 
 /** Throws if a path leads where others lead too, one or several in a row: the steps would change an object twice. */
