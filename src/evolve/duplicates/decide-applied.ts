@@ -3,8 +3,10 @@ import {
   decideByNew,
   gather,
   isEmptyList,
+  isRestChanged,
   lostTail,
   oldWins,
+  overruled,
   spread,
   tailOf,
   whyNotPlural,
@@ -42,8 +44,8 @@ export function decideApplied(rule: ReadRule, pair: Pair, statement: Statement):
     if (isGone || !statement.isOwned) return clearAll(rule);
     return isUnset(pair.old) ? fromNew(rule, pair) : fromOld(rule, pair, statement);
   }
-  // Something inside was given up.
-  if (moves.old === "changed") return fromOld(rule, pair, statement);
+  // Something inside was given up, or the rest of the list.
+  if (moves.old === "changed" || isRestChanged(rule, pair)) return fromOld(rule, pair, statement);
   return moves.new === "changed" ? fromNew(rule, pair) : LEAVE;
 }
 
@@ -52,7 +54,12 @@ function decideStated(rule: ReadRule, pair: Pair, statement: Statement): Decisio
   const { new: isNewStated, ownersOfNew } = statement;
   if (rule.policy === "plural" && isNewStated && !agrees(rule, pair.old, pair.new))
     return { error: whyNotPlural(rule, pair) };
-  if (rule.policy !== "rename") return fromOld(rule, pair, statement);
+  if (rule.policy !== "rename") {
+    const { warning, ...decision } = fromOld(rule, pair, statement);
+    const isOverruled = isNewStated && "new" in decision && !equal(decision.new ?? null, pair.new ?? null);
+    const told = isOverruled ? overruled(rule) : warning;
+    return told === undefined ? decision : { ...decision, warning: told };
+  }
   const decision = oldWins(rule, pair, isNewStated);
   if (decision === LEAVE || isNewStated || ownersOfNew.length === 0) return decision;
   const warning = `${rule.old} wins, so this was set to match, though ${ownersOfNew.join(", ")} set it otherwise`;
@@ -85,15 +92,21 @@ function decideStatedList(rule: ReadRule, pair: Pair, { ownersOfOld, ownersOfRes
 }
 
 /** Sets the new field to match the old one. */
-function fromOld(rule: ReadRule, pair: Pair, { ownersOfNew }: Statement): Decision {
+function fromOld(rule: ReadRule, pair: Pair, { new: isNewStated, ownersOfNew }: Statement): Decision {
   if (rule.policy === "param") {
-    if (isUnset(pair.old)) return LEAVE;
-    // A manager that owns the whole list owns its tail, even if another gave up the rest.
-    const isTailStated = isUnset(pair.rest) && ownersOfNew.length > 0;
+    if (isUnset(pair.old)) return withRest(rule, pair);
+    // Who states or owns the whole list does so with its tail, even if another gave up the rest.
+    const isTailStated = isUnset(pair.rest) && (isNewStated || ownersOfNew.length > 0);
     return gather(rule, isTailStated ? { ...pair, rest: tailOf(pair.new) } : pair);
   }
   if (agrees(rule, pair.old, pair.new)) return LEAVE;
   return { new: rule.up(pair.old as Json), ...(rule.policy === "plural" && lostTail(rule, pair.new)) };
+}
+
+/** Sets the tail of a list to match the rest, where the old field says nothing. */
+function withRest({ restPath }: ReadRule, { new: list, rest }: Pair): Decision {
+  if (restPath === undefined || isUnset(rest) || !Array.isArray(list) || list.length === 0) return LEAVE;
+  return equal(tailOf(list), rest) ? LEAVE : { new: [...list.slice(0, 1), ...(rest as Json[])] };
 }
 
 /** Sets the old field to match the new one. */

@@ -43,8 +43,12 @@ function decideRename(rule: ReadRule, pair: Pair, moves: Moves): Decision {
 /** Sets the new field to match the old one, with a warning if this write meant to set the new one to something else. */
 export function oldWins(rule: ReadRule, { old, new: fresh }: Pair, isNewMeant: boolean): Decision {
   if (agrees(rule, old, fresh)) return LEAVE;
-  const warning = `${rule.old} says otherwise and wins, so this was set to match: change ${rule.old} instead`;
-  return { new: rule.up(old as Json), ...(isNewMeant && { warning }) };
+  return { new: rule.up(old as Json), ...(isNewMeant && { warning: overruled(rule) }) };
+}
+
+/** What is told about a new value that the old field does not let through. */
+export function overruled({ old }: ReadRule): string {
+  return `${old} says otherwise and wins, so this was set to match: change ${old} instead`;
 }
 
 /** Only the new field was changed, and the old one does not agree with it. */
@@ -103,8 +107,12 @@ export function lostTail(rule: ReadRule, fresh: Json | undefined): Decision {
 function decideParam(rule: ReadRule, pair: Pair, moves: Moves): Decision {
   const { old, new: fresh, rest } = pair;
   const hasRest = rule.restPath !== undefined;
-  const restChanged = hasRest && !["same", "none"].includes(moveOf(pair.restBefore, rest));
-  if (moves.new === "changed") return spread(rule, fresh as Json);
+  const restChanged = isRestChanged(rule, pair);
+  if (moves.new === "changed") {
+    if (moves.old !== "changed" || agrees(rule, old, fresh)) return spread(rule, fresh as Json);
+    const tail = restChanged && !isUnset(rest) ? rest : tailOf(fresh);
+    return { ...gather(rule, { ...pair, rest: tail }), warning: overruled(rule) };
+  }
   if (moves.old === "changed" || (restChanged && !isUnset(old))) return gather(rule, pair);
   if (moves.old === "cleared") {
     // A rest that this write sets stays, as it would in an object that is new.
@@ -112,6 +120,11 @@ function decideParam(rule: ReadRule, pair: Pair, moves: Moves): Decision {
     return { ...clearBoth(rule, moves), ...(hasRest && !isRestMeant && { rest: undefined }) };
   }
   return moves.new === "cleared" ? { new: pair.newBefore } : LEAVE;
+}
+
+/** Whether a write changed or cleared the rest of a list. */
+export function isRestChanged({ restPath }: ReadRule, { restBefore, rest }: Pair): boolean {
+  return restPath !== undefined && !["same", "none"].includes(moveOf(restBefore, rest));
 }
 
 /** Builds the new list from the old field and the rest. */

@@ -6,6 +6,7 @@ import type { ReadWrite } from "../read-write.ts";
 import type { DeclaredRules } from "./declared-rules.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
 import type { ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";
+import { withFieldAt } from "./field-at.ts";
 import { isUnset } from "./pair.ts";
 import { PairSettler, readField } from "./pair-settler.ts";
 
@@ -57,10 +58,16 @@ export function settleConfig(
   return settleWith(type, rules, { after: config, config }, walk, (rule, place) => {
     const isAtomic =
       ownedLength(type, [...place.path, ...rule.newPath]) < place.path.length + rule.newPath.length;
-    const isTwice = [rule.oldPath, rule.newPath].every(
+    const [isOld, isNew, isRest] = [rule.oldPath, rule.newPath, rule.restPath].map(
       (path) => !isUnset(readField(rule, place.after, path)),
     );
-    return (isAtomic || isTwice) && canContradict(rule) ? walk.settle(rule, place) : place.after;
+    const isTwice = isNew && (isOld || isRest);
+    if (!(isAtomic || isTwice) || !canContradict(rule)) return place.after;
+    const settled = walk.settle(rule, place);
+    // What follows from the list is for the object to say: the config does not state it.
+    return isAtomic || isRest || rule.restPath === undefined
+      ? settled
+      : withFieldAt(settled, rule.restPath, undefined, place.after);
   });
 }
 
