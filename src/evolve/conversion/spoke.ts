@@ -7,7 +7,7 @@ import { Stashing } from "./stash/stashing.ts";
 import { bindSteps } from "./steps/bind-steps.ts";
 import type { PlacedStep } from "./steps/placed-step.ts";
 import { inParts, overlap, placeInHub, placeInVersion } from "./steps/translate-place.ts";
-import { typeAtPlace } from "./type-at-place.ts";
+import { hasPlace, typeAtPlace } from "./type-at-place.ts";
 
 /** What a spoke is made of. */
 export interface SpokeParts {
@@ -71,7 +71,14 @@ export class Spoke {
     const items = parts.flatMap(({ hub: [place], item }, index) =>
       place && item ? [{ place: placeInHub(place, parts.slice(index + 1)), item }] : [],
     );
-    if (ofHub.length > 0) this.#hubStash = new Stashing({ type: hubType, places: ofHub, items, annotation });
+    if (ofHub.length > 0)
+      this.#hubStash = new Stashing({
+        type: hubType,
+        places: ofHub,
+        items,
+        annotation,
+        isHidden: (place) => !hasPlace(type, placeInVersion(place, parts)),
+      });
     if (ofVersion.length > 0)
       this.#versionStash = new Stashing({
         type,
@@ -79,6 +86,7 @@ export class Spoke {
         items: [],
         annotation: `${annotation}.versions`,
         entry: version,
+        isHidden: (place) => !hasPlace(hubType, placeInHub(place, parts)),
       });
     this.#leftInVersion = [
       ...ofHub.map((place) => ({ place: placeInVersion(place, parts), deep: true })),

@@ -7,8 +7,7 @@ export function typeAtPlace(type: Type, place: Place, start: Place = []): Type {
   for (const [index, step] of place.entries()) {
     const { map, list } = here;
     const path = (): string => printPlace([...start, ...place.slice(0, index + 1)]);
-    const next: Type | undefined =
-      step === "*" ? (list?.element ?? map?.element) : (map?.fields.get(step.name)?.type ?? map?.element);
+    const next = typeInside(here, step);
     if (next === undefined && step === "*")
       throw declaredWrongly(path(), "this is neither a list nor a map: leave [*] out");
     if (next === undefined && map === undefined && list !== undefined)
@@ -17,6 +16,17 @@ export function typeAtPlace(type: Type, place: Place, start: Place = []): Type {
     here = next;
   }
   return here;
+}
+
+/** Whether a type has something at a path. */
+export function hasPlace(type: Type, place: Place): boolean {
+  let here: Type | undefined = type;
+  for (const step of place) here = here && typeInside(here, step);
+  return here !== undefined;
+}
+
+function typeInside({ map, list }: Type, step: Place[number]): Type | undefined {
+  return step === "*" ? (list?.element ?? map?.element) : (map?.fields.get(step.name)?.type ?? map?.element);
 }
 
 function whichOnes(step: Place[number], map: MapType | undefined): string {

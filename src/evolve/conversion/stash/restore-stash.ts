@@ -1,27 +1,44 @@
 import type { Type } from "../../../schema/internal.ts";
 import { indexItems, itemElement } from "../../../typed/internal.ts";
-import { equal, getField, isObject, type Json, ObjectDraft } from "../../../value/internal.ts";
+import { equal, getField, isBare, isObject, type Json, ObjectDraft } from "../../../value/internal.ts";
+import { fieldStep, type Place } from "../place.ts";
 import { keepUnedited } from "./edited-list.ts";
 import { fieldType } from "./leftovers.ts";
 import { mergeItems } from "./merge-items.ts";
 import { isEnd, planOfElement, type Stash } from "./stash.ts";
 import { planInside, type StashPlan } from "./stash-plan.ts";
 
+/** The value to restore what was stashed in. */
+export interface RestoredParts {
+  readonly value: Json | undefined;
+  /** This side's view of the other's own fields. */
+  readonly read: Json | undefined;
+  readonly place: Place;
+  /** Whether the other side has nothing that stands for the object at a place. */
+  readonly isHidden: (place: Place) => boolean;
+}
+
 /**
  * The value with what was stashed restored, wherever `read`, the other side's view of it, has not changed since. What was
- * edited stays as edited. Only fields in the plan are restored.
+ * edited stays as edited. Only fields in the plan are restored. Where the other side has some fields of an object, but not the
+ * object itself, it can neither make nor remove the object: the other fields stay whatever becomes of these.
  */
 export function restoreStash(
   plan: StashPlan,
   type: Type | undefined,
   stash: Stash,
-  { value, read }: { readonly value: Json | undefined; readonly read: Json | undefined },
+  { value, read, place, isHidden }: RestoredParts,
 ): Json | undefined {
   if (isEnd(stash)) {
     const { kept, seen } = stash;
     if (equal(read, seen)) return kept;
+    if (seen === undefined && isHidden(place)) return withOthers(type, value, kept);
     const edited = { kept, seen, read, value };
     return plan.items.length > 0 ? mergeItems(plan.items, edited) : keepUnedited(edited);
+  }
+  if (value === undefined && (read === undefined || isObject(read)) && isHidden(place)) {
+    const restored = restoreStash(plan, type, stash, { value: {}, read: read ?? {}, place, isHidden });
+    return isObject(restored) && isBare(restored) ? undefined : restored;
   }
   if (isObject(value) && isObject(read)) {
     const draft = new ObjectDraft(value);
@@ -29,7 +46,8 @@ export function restoreStash(
       const name = element.slice(2);
       const innerPlan = planOfElement(plan, element);
       if (innerPlan === undefined || !element.startsWith("f:")) continue;
-      const parts = { value: getField(value, name), read: getField(read, name) };
+      const inside = [...place, fieldStep(name)];
+      const parts = { value: getField(value, name), read: getField(read, name), place: inside, isHidden };
       const restored = restoreStash(innerPlan, fieldType(type, name), inner as Stash, parts);
       if (restored === undefined) draft.remove(name);
       else draft.set(name, restored);
@@ -44,8 +62,25 @@ export function restoreStash(
     const element = itemElement(list, item);
     const inner = element === undefined ? undefined : (getField(stash, element) as Stash | undefined);
     if (inner === undefined) return item;
-    const parts = { value: item, read: readItems.get(element as string) };
+    const inside: Place = [...place, "*"];
+    const parts = { value: item, read: readItems.get(element as string), place: inside, isHidden };
     return restoreStash(each, list.element, inner, parts) ?? item;
   });
   return items.every((item, index) => item === value[index]) ? value : items;
+}
+
+/** An object with the fields that it does not have and another one does; whatever else is not an object stays as it is. */
+function withOthers(
+  type: Type | undefined,
+  value: Json | undefined,
+  others: Json | undefined,
+): Json | undefined {
+  if (!isObject(value) || !isObject(others) || type?.map?.topology === "atomic") return value;
+  const draft = new ObjectDraft(value);
+  for (const name of Object.keys(others)) {
+    const [field, other] = [getField(value, name), getField(others, name)];
+    const merged = field === undefined ? other : withOthers(fieldType(type, name), field, other);
+    if (merged !== undefined) draft.set(name, merged);
+  }
+  return draft.finish();
 }

@@ -34,6 +34,8 @@ export interface StashingParts {
   readonly annotation: string;
   /** The stash's name in it, if it holds several. */
   readonly entry?: string | undefined;
+  /** Whether the carrying side has nothing that stands for the object at a place. */
+  readonly isHidden: (place: Place) => boolean;
 }
 
 /** Carries fields that the other side cannot say in an annotation of the other side's objects. */
@@ -42,13 +44,15 @@ export class Stashing {
   readonly #plan: StashPlan;
   readonly #annotation: string;
   readonly #entry: string | undefined;
+  readonly #isHidden: (place: Place) => boolean;
 
-  constructor({ type, places, items, annotation, entry }: StashingParts) {
+  constructor({ type, places, items, annotation, entry, isHidden }: StashingParts) {
     this.#type = type;
     // A stash is itself an annotation: what it does to the others, it has to undo.
     this.#plan = createStashPlan(type, [...places, ANNOTATIONS], items);
     this.#annotation = annotation;
     this.#entry = entry;
+    this.#isHidden = isHidden;
   }
 
   /** The carrier without the stash, and the stash. An annotation that does not hold a stash is an error. */
@@ -82,7 +86,8 @@ export class Stashing {
     { value, read }: { readonly value: JsonObject; readonly read: JsonObject },
   ): JsonObject {
     if (stash === undefined) return value;
-    const restored = restoreStash(this.#plan, this.#type, stash, { value, read }) as JsonObject;
+    const parts = { value, read, place: [], isHidden: this.#isHidden };
+    const restored = restoreStash(this.#plan, this.#type, stash, parts) as JsonObject;
     const unplanned = unplannedStash(this.#plan, stash);
     return unplanned === undefined ? restored : this.#put(restored, unplanned);
   }
