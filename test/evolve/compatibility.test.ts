@@ -448,6 +448,8 @@ describe("bad input", () => {
 
   it.each([
     [{ now: "yesterday" }, "now"],
+    [{ now: "2026-02-31" }, "now"],
+    [{ now: "2026-02-29T00:00:00Z" }, "now"],
     [{ now: "2026-01-01", release: "next" }, "release"],
   ] as const)("of times and releases is an error, too: %j", (options, path) => {
     const crd = (...names: readonly string[]): JsonObject => ({

@@ -206,6 +206,13 @@ describe("a planted loss", () => {
     expect(checkRoundTrip(zero, { zeroIsAbsent: true }).ok).toBe(true);
   });
 
+  it("is found if only capitals are lost", () => {
+    const lower = custom({ at: "spec.name", toHub: (name) => name.toLowerCase(), fromHub: (name) => name });
+    expect(checkRoundTrip(converterOf(hostOf({ name: text }), [lower]))).toMatchObject({
+      path: ".spec.name",
+    });
+  });
+
   it("is found under the one key of a map that a step names", () => {
     const labels = { type: "object", additionalProperties: text };
     const at = 'spec.labels."example.com/width"';
@@ -308,6 +315,11 @@ describe("domains", () => {
     ["spec.steps[0].wait", /\[\*\]/],
   ])("for a path that no version has are an error: %s", (path, message) => {
     expect(() => checkRoundTrip(converter, { generate: { [path]: duration } })).toThrow(message);
+  });
+
+  it("for a version that is not there are an error", () => {
+    const generate = { v3: { "spec.interval": duration } };
+    expect(() => checkRoundTrip(converter, { generate })).toThrow(/there is no version "v3"/);
   });
 
   it("that give what does not fit the type are an error", () => {

@@ -105,11 +105,16 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d
 
 /** A moment that somebody states, or the error of this code if it is none. */
 export function readTime(stated: string | Date, where: string, code: ErrorCode = "ARGUMENT_INVALID"): number {
-  const isTime = typeof stated === "string" ? DATE.test(stated) : stated instanceof Date;
+  const isTime = typeof stated === "string" ? DATE.test(stated) && isDay(stated) : stated instanceof Date;
   const time = isTime ? new Date(stated).getTime() : Number.NaN;
   if (!Number.isNaN(time)) return time;
   const shown = typeof stated === "string" ? showValue(stated) : "this";
   throw new MergeError(code, where, `${shown} is not a time: use one like 2026-01-31`);
+}
+
+/** Whether a month has the day that a time begins with: `Date` takes February 31 for March 3. */
+function isDay(time: string): boolean {
+  return new Date(time.slice(0, 10)).getUTCDate() === Number(time.slice(8, 10));
 }
 
 const RELEASE = /^v?(\d{1,9})\.(\d{1,9})(?:[.+-].*)?$/;

@@ -165,6 +165,8 @@ function readTripGenerators(
   const isOfVersion = (name: string): boolean => isObject(given[name]) && converter.versions.includes(name);
   const shared = names.filter((name) => !isOfVersion(name));
   for (const path of shared) {
+    // What has paths of its own is meant for a version; one that is not there is an error.
+    if (isObject(given[path])) converter.type(path);
     const patterns = converter.versions.map((version) => tryPattern(converter.type(version), path));
     if (patterns.every((pattern) => pattern instanceof MergeError)) throw patterns[0];
   }

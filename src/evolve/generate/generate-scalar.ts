@@ -72,8 +72,8 @@ function generateBase64(random: RandomSource): string {
   return Array.from({ length: 4 * random.below(3) }, () => random.pick(BASE64)).join("");
 }
 
-/** Texts that conversions stumble over: separators, quotes, what looks like a number, what is not ASCII. */
-const ODD_TEXTS = ["", "a:b", "a.b/c", "a,b", "0", "true", " ", '"', "\n", "é", "\u{1f600}"];
+/** Texts that conversions stumble over: separators, quotes, what looks like a number, capitals, what is not ASCII. */
+const ODD_TEXTS = ["", "A:b", "a.b/c", "a,B", "0", "true", " ", '"', "\n", "é", "\u{1f600}"];
 
 /** Any text: mostly short words, at times an odd one. */
 export function generateText(random: RandomSource): string {
