@@ -16,7 +16,7 @@ import { checkObjectType, type ObjectType } from "../schema/internal.ts";
 import { checkNames, type ErrorCode, type JsonObject, MergeError, type Names } from "../value/internal.ts";
 import { kubernetesUnions } from "./unions/kubernetes-unions.ts";
 
-/** What to keep in agreement. */
+/** What to normalize. */
 export interface NormalizeOptions {
   /** The fields that say the same. Default: those that the type's schema declares. */
   readonly duplicates?: readonly DuplicateRule[] | undefined;
@@ -27,7 +27,7 @@ export interface NormalizeOptions {
   readonly unions?: UnionOptions | undefined;
   /** Which fields are behind feature gates, and which gates are on. Default: fields are not dropped. */
   readonly gates?: FeatureGates | undefined;
-  /** Takes what there is to tell about a write. Default: nobody does. */
+  /** Receives the warnings about a write. Default: they are dropped. */
   readonly onWarning?: ((warning: Notice) => void) | undefined;
 }
 
@@ -81,8 +81,8 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
     told.ofWrite = [];
     if (written.config !== undefined) told.ofConfig = [];
     const result = normalizeWrite(written);
-    if (result.conflicts.length === 0)
-      for (const warning of [...ofConfig, ...told.ofWrite]) onWarning?.(warning);
+    if (onWarning !== undefined && result.conflicts.length === 0)
+      withoutCopies([...ofConfig, ...told.ofWrite]).forEach(onWarning);
     return result;
   };
   return Object.assign(write, {
@@ -99,6 +99,12 @@ export function createNormalize(type: ObjectType, options: NormalizeOptions = {}
 interface Told {
   ofConfig: readonly Notice[];
   ofWrite: Notice[];
+}
+
+/** The warnings, each once: a config and the object that it is applied to may contradict the same in the same way. */
+function withoutCopies(warnings: readonly Notice[]): readonly Notice[] {
+  const distinct = new Map(warnings.map((warning) => [`${warning.path} ${warning.message}`, warning]));
+  return [...distinct.values()];
 }
 
 /** What was cleared, whoever it belonged to, and the discriminators of others that were set. */

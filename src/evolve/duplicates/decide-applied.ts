@@ -103,10 +103,11 @@ function fromOld(rule: ReadRule, pair: Pair, { new: isNewStated, ownersOfNew }: 
   return { new: rule.up(pair.old as Json), ...(rule.policy === "plural" && lostTail(rule, pair.new)) };
 }
 
-/** Sets the tail of a list to match the rest, where the old field says nothing. */
-function withRest({ restPath }: ReadRule, { new: list, rest }: Pair): Decision {
-  if (restPath === undefined || isUnset(rest) || !Array.isArray(list) || list.length === 0) return LEAVE;
-  return equal(tailOf(list), rest) ? LEAVE : { new: [...list.slice(0, 1), ...(rest as Json[])] };
+/** Sets the tail of a list to match the rest, and the old field, which says nothing, to match the list. */
+function withRest(rule: ReadRule, { new: list, rest }: Pair): Decision {
+  if (!Array.isArray(list) || list.length === 0) return LEAVE;
+  const tail = Array.isArray(rest) ? rest : list.slice(1);
+  return spread(rule, [...list.slice(0, 1), ...tail] as Json);
 }
 
 /** Sets the old field to match the new one. */

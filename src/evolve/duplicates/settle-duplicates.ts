@@ -64,10 +64,13 @@ export function settleConfig(
     const isTwice = isNew && (isOld || isRest);
     if (!(isAtomic || isTwice) || !canContradict(rule)) return place.after;
     const settled = walk.settle(rule, place);
+    if (isAtomic || rule.policy !== "param") return settled;
     // What follows from the list is for the object to say: the config does not state it.
-    return isAtomic || isRest || rule.restPath === undefined
-      ? settled
-      : withFieldAt(settled, rule.restPath, undefined, place.after);
+    const unstated = [isOld ? undefined : rule.oldPath, isRest ? undefined : rule.restPath];
+    return unstated.reduce(
+      (object, path) => (path === undefined ? object : withFieldAt(object, path, undefined, place.after)),
+      settled,
+    );
   });
 }
 
