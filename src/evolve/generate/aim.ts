@@ -21,10 +21,10 @@ import { itemLimits } from "./limits.ts";
 import { type ObjectGenerator, setDiscriminators } from "./object-generator.ts";
 import type { Random } from "./random.ts";
 
-/** What to set, and to what. */
+/** A path to set, and the values that will do. */
 export interface Aim {
   readonly steps: PathPattern;
-  /** Whether a value will do; `zero` for what is zero or empty. */
+  /** Whether a value will do; `zero` for a zero or empty one. */
   readonly wanted: ((value: Json) => boolean) | "zero";
 }
 
@@ -33,7 +33,7 @@ const ATTEMPTS = 16;
 /** The size of values at the end of a path. */
 const SMALL = 4;
 
-/** Sets what one aims at in objects, and what it takes on the way. */
+/** Sets chosen paths of generated objects, with the objects and items on the way to them. */
 export class Aimer {
   readonly #random: Random;
   readonly #domains: Domains;
@@ -45,7 +45,7 @@ export class Aimer {
     this.#domains = domains;
   }
 
-  /** The object with what was aimed at; `undefined` if the caller's generators, or the type, do not allow it. */
+  /** The object with the path set; `undefined` if the caller's generators or the type do not allow it. */
   aim(type: ObjectType, object: JsonObject, aim: Aim): JsonObject | undefined {
     const aimed = this.#inMap(type.map, object, aim, 0, this.#domains.start);
     return aimed && withNameOf(object, aimed);
@@ -125,7 +125,7 @@ export class Aimer {
     const item = this.#value(list.element, items[index] ?? create(), aim, depth + 1, inside);
     if (item === undefined) return undefined;
     if (items.length > 0) return distinct(list, withItem(items, index, item), item);
-    // What happens to the first item need not happen to the others.
+    // A conversion may treat the first item differently from the others.
     const [least, most] = itemLimits(at.schema);
     const count = Math.min(most, Math.max(least, aim.wanted === "zero" ? 1 : 2));
     const others = Array.from({ length: count - 1 }, () => another(list, item, create)).filter(
@@ -134,7 +134,7 @@ export class Aimer {
     return distinct(list, [item, ...others], item);
   }
 
-  /** The least that a type allows; `undefined` where that is not for a generator to say. */
+  /** A zero or empty value of a type; `undefined` if none is known to be valid. */
   #zero(type: Type, depth: number, at: Cursor): Json | undefined {
     const { scalar, list, map } = type;
     if (scalar === undefined) {
@@ -156,7 +156,7 @@ function withNameOf(named: JsonObject, object: JsonObject): JsonObject {
     : object;
 }
 
-/** An item that goes beside another and differs from it; any if there seems to be none such. */
+/** An item that differs from another; any item if none is found after some attempts. */
 function another(list: ListType, one: Json, create: () => Json | undefined): Json | undefined {
   const isSame = (other: Json): boolean =>
     list.topology === "atomic" ? equal(one, other) : itemElement(list, one) === itemElement(list, other);
@@ -166,7 +166,7 @@ function another(list: ListType, one: Json, create: () => Json | undefined): Jso
   return other;
 }
 
-/** The items, if the list may hold them all; if not, the one alone. */
+/** The items if their keys differ; otherwise a list of only the given one. */
 function distinct(list: ListType, items: JsonArray, one: Json): JsonArray | undefined {
   if (list.topology === "atomic") return items;
   if (itemElement(list, one) === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { ObjectType } from "../../schema/internal.ts";
 import { equal, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { findTypePath, nextPath, pathsOfType, type TypePath } from "./type-paths.ts";
 
-/** Which paths of a type some objects have set to something that says more than its absence. */
+/** Tracks which paths of a type objects have set to a value that differs from its absence. */
 export class Coverage {
   readonly top: TypePath;
   readonly paths: readonly TypePath[];
@@ -20,7 +20,7 @@ export class Coverage {
     }
   }
 
-  /** Takes down what an object has set. */
+  /** Records the paths that an object sets. */
   mark(object: JsonObject): void {
     this.#mark(this.top, object);
   }
@@ -34,8 +34,8 @@ export class Coverage {
   }
 
   /**
-   * Whether a value could be told apart from none: it is not what its absence would come to, the default or what is zero or empty. One
-   * that is the only choice could not, and counts.
+   * Whether losing a value would show: it is neither the default nor zero nor empty. The only value of an enum counts, although
+   * losing it might not show.
    */
   isTelling(path: TypePath | undefined, value: Json): boolean {
     if (value === null) return false;
@@ -67,7 +67,7 @@ function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }
 
-/** Whether a scalar is what Go has for one that was never set. */
+/** Whether a scalar is Go's zero value. */
 function isZero(value: Json): boolean {
   return value === "" || value === 0 || value === 0n || value === false;
 }

@@ -39,7 +39,7 @@ export interface DomainOptions {
 /** The rest of each path that still fits, with its generator. */
 type Rest = readonly [PathPattern, GenerateValue];
 
-/** Where in a type a walk is, as far as generators are concerned. */
+/** A position in a type, with the generators and the schema that apply there. */
 export interface Cursor {
   readonly rests: readonly Rest[];
   /** What the schema says of this place. */
@@ -48,7 +48,7 @@ export interface Cursor {
 
 const NOWHERE: Cursor = { rests: [], schema: undefined };
 
-/** The generators of a caller, by path, by the name of a type, and by format, and then the schema; the first that fits counts. */
+/** A caller's generators by path, type name and format, then the limits of a schema; the first that fits is used. */
 export class Domains {
   /** Where walks start. */
   readonly start: Cursor;

@@ -5,19 +5,19 @@ type MakeText = (random: RandomSource) => string;
 /** A part of a pattern. */
 interface Piece {
   readonly make: MakeText;
-  /** How long its texts get at most; at least 1, as it takes that much work. */
+  /** The length of its longest text; at least 1, since an empty piece costs work too. */
   readonly longest: number;
 }
 
-/** How many times what may come without end comes at most. */
+/** The most repetitions of `*` and `+`. */
 const MOST_TIMES = 3;
-/** Deeper groups, and longer texts, are not for people to read. */
+/** Patterns with deeper groups or longer texts are not supported. */
 const DEEPEST = 32;
 const LONGEST = 4096;
 
 /**
- * A function that makes texts that a regular expression matches; `undefined` if it has parts that nothing is made of here: looking
- * around, going back, boundaries of words.
+ * A function that makes texts that a regular expression matches; `undefined` if it has parts that are not supported: lookaround,
+ * backreferences, word boundaries.
  */
 export function textsMatching(pattern: string): MakeText | undefined {
   try {
@@ -28,7 +28,7 @@ export function textsMatching(pattern: string): MakeText | undefined {
   }
 }
 
-const UNREADABLE = new Error("a pattern that nothing is made of");
+const UNREADABLE = new Error("this pattern is not supported");
 
 class PatternReader {
   readonly #characters: readonly string[];

@@ -18,7 +18,7 @@ export interface Trials {
   readonly domains: Domains;
   /** The paths to try most. */
   readonly named: readonly PathPattern[];
-  /** What is zero or empty, and worth a try: what says the same as its absence is not. */
+  /** Whether to try a zero or empty value at a path; not worth it where that counts as absent. */
   readonly isWorthZero: (path: TypePath) => boolean;
   /** What has been tried; trials aim at the rest, and add to it. */
   readonly coverage: Coverage;
@@ -32,8 +32,8 @@ const ATTEMPTS = 10;
 const MOST_ROUNDS = 20;
 
 /**
- * Objects that put a type to the test: first those that set the named paths and some of their neighbours, then such as set
- * each path in turn, to something telling and to what is zero or empty, and then random ones.
+ * Objects that exercise a type: first those that set the named paths and some of their neighbours, then those that set each
+ * path in turn, to a telling value and to a zero or empty one, and then random ones.
  */
 export function* trialObjects(trials: Trials): Generator<JsonObject, void> {
   const { count } = trials;
@@ -82,7 +82,7 @@ class TrialMaker {
     }
   }
 
-  /** Every path that nothing else leads to, many in one object if there are few objects for them. */
+  /** Every path to a scalar or an empty type, several in one object if there are few objects for them. */
   tellingPaths(most: number): Generator<JsonObject, void> {
     const { coverage } = this.#trials;
     const isLast = ({ fields, each }: TypePath): boolean => fields.size === 0 && each === undefined;
@@ -106,7 +106,7 @@ class TrialMaker {
     return this.#sweep(coverage.paths.filter(isWorthZero), most, ({ steps }) => ({ steps, wanted: "zero" }));
   }
 
-  /** Objects that nobody aims. */
+  /** Random objects. */
   *random(): Generator<JsonObject, void> {
     const { type, size, domains, count } = this.#trials;
     for (let index = 0; index < count; index++) {
@@ -157,7 +157,7 @@ class TrialMaker {
     return this.#random.pickSome(paths, 3).map((path) => this.#telling(path.steps));
   }
 
-  /** An object of some size with what was aimed at; what does not go is left out. */
+  /** An object of some size with as many of the aims as possible. */
   #aimAt(aims: readonly Aim[], size: number): JsonObject {
     const { type } = this.#trials;
     const base = this.#generator.object(type, size);

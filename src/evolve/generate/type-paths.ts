@@ -30,7 +30,7 @@ interface GrowingPath extends TypePath {
 
 /**
  * The top of a type, and all its paths, shorter ones first: fields, items and the values of maps. Recursive types are entered
- * twice more; what allows anything is a path, and nothing inside of it. What every object of a kind states is left out.
+ * twice more. A field that allows anything is one path. `apiVersion` and `kind` are left out.
  */
 export function pathsOfType(type: Type): { readonly top: TypePath; readonly paths: readonly TypePath[] } {
   const top = createPath("", [], type, undefined, undefined);

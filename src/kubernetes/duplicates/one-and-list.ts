@@ -12,7 +12,7 @@ export function listOf(value: Json | undefined): JsonArray {
 }
 
 /** The address of an item of `podIPs` or `hostIPs`. */
-export function addressOf(item: Json | undefined): string {
+function addressOf(item: Json | undefined): string {
   return isObject(item) ? textOf(item.ip) : "";
 }
 

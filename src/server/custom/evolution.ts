@@ -41,17 +41,17 @@ export interface Evolution {
 /** By kind and group: `CronTab.stable.example.com`, `Pod`. */
 export type Evolutions = Readonly<Record<string, Evolution>>;
 
-/** `Normalize`, for a write whose warnings somebody takes. */
+/** Makes a `Normalize` whose warnings go to a function. */
 export type NormalizeFor = (onWarning: (warning: Notice) => void) => Normalize;
 
-/** The kind whose objects are kept so. */
+/** The kind whose objects are normalized. */
 export interface EvolvingKind {
   readonly group: string;
   readonly kind: string;
   readonly type: ObjectType;
 }
 
-/** What is to be kept: rules for duplicate fields, those of the schema if `undefined`, unions and feature gates. */
+/** What to normalize: rules for duplicate fields (`undefined` for those of the schema), unions and feature gates. */
 export interface Asked {
   readonly duplicates: readonly DuplicateRule[] | undefined;
   readonly unions: UnionOptions | undefined;
@@ -59,8 +59,8 @@ export interface Asked {
 }
 
 /**
- * What is kept of one version of a custom kind: what its schema declares, unless its evolution says otherwise. Rules hold in the
- * versions that have both fields.
+ * What to normalize in one version of a custom kind: what its schema declares, unless its evolution says otherwise. Rules hold
+ * in the versions that have both fields.
  */
 export function askedOfCustom(
   type: ObjectType,
@@ -79,7 +79,7 @@ export function askedOfCustom(
 
 const NORMALIZE: UnionOptions = { mode: "normalize" };
 
-/** The rules that hold in a version. One that holds in none stays: it is a mistake that must come to light. */
+/** The rules that hold in a version. A rule that holds in no version stays, so that it is reported as a mistake. */
 function rulesIn(
   type: ObjectType,
   rules: readonly DuplicateRule[],

@@ -27,13 +27,13 @@ const DEFINITIONS = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1";
 let shared: DefinitionSource | undefined;
 let compiled: Schema | undefined;
 
-/** Kubernetes' definitions, of which those of schemas know the annotations: they are kept in definitions that say them. */
+/** Kubernetes' definitions, with the annotations as fields of a custom resource's schema, so that they are not pruned. */
 export function annotatedDefinitions(): DefinitionSource {
   shared ??= annotate(kubernetesDefinitions());
   return shared;
 }
 
-/** The types of the same. */
+/** The types of `annotatedDefinitions`. */
 export function annotatedTypes(): Schema {
   compiled ??= compileDefinitions(annotatedDefinitions(), true);
   return compiled;
@@ -79,7 +79,7 @@ function versionsOf({ spec }: JsonObject): JsonArray {
   return isObject(spec) && Array.isArray(spec.versions) ? spec.versions : NONE;
 }
 
-/** A schema without annotations. A field of such a name is left out, too: then nothing is the same. */
+/** A schema without annotations. A property of such a name is left out too, so its schema never compares equal. */
 function withoutAnnotations(schema: Json): Json {
   if (Array.isArray(schema)) return mapItems(schema, withoutAnnotations);
   if (!isObject(schema)) return schema;

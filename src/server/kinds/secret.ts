@@ -1,4 +1,5 @@
 import { normalizeWith } from "../../apply/internal.ts";
+import { encodeBase64 } from "../../kubernetes/internal.ts";
 import { isObject, type JsonObject, setField, withField, withoutField } from "../../value/internal.ts";
 import type { Behaviour } from "../resources/resource.ts";
 
@@ -25,10 +26,4 @@ function foldStringData(secret: JsonObject): JsonObject {
     setField(folded, key, encodeBase64(text));
   }
   return withField(withoutField(secret, "stringData"), "data", folded);
-}
-
-function encodeBase64(text: string): string {
-  let bytes = "";
-  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
-  return btoa(bytes);
 }

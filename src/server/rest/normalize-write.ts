@@ -64,7 +64,7 @@ export function normalizeFor(
   return Object.assign(normalizeWrite, { readConfig });
 }
 
-/** The same for what defaults set after an apply, which belongs to nobody; `before` is the object without them. */
+/** The same for fields that defaults set after an apply, which nobody owns; `before` is the object without them. */
 export function normalizeDefaulted(call: Call, before: JsonObject, object: JsonObject): JsonObject {
   if (object === before) return object;
   const { apiVersion, type } = call.resource;
@@ -78,7 +78,7 @@ export function normalizeDefaulted(call: Call, before: JsonObject, object: JsonO
   return normalizeFor(call)?.({ ...written, owner: { ...owner, time: undefined } }).object ?? object;
 }
 
-/** The write without what it does not count for: what is not stored is neither refused nor worth a warning. */
+/** The write without the parts that are not stored: these are neither refused nor warned about. */
 function countedOf(resource: Resource, written: Written): Written {
   const { before, object, config, owner } = written;
   const subresource = owner.subresource || undefined;
