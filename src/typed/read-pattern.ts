@@ -12,14 +12,16 @@ import { unknownField } from "./unknown-field.ts";
 export function readPattern(type: Type, text: string): PathPattern {
   const pattern: (PathElement | "*")[] = [];
   let types: readonly Type[] = [type];
+  let isKey = false;
   for (const step of parsePrintedPattern(text)) {
     const last = pattern.at(-1);
-    // Below a scalar there is nothing: the name before holds a dot.
-    if (isName(last) && isName(step) && types.every(isLeaf)) {
+    // Below a scalar there is nothing: if it is the value of a key, the key holds a dot.
+    if (isKey && isName(last) && isName(step) && types.every(isLeaf)) {
       pattern[pattern.length - 1] = { kind: "field", name: `${last.name}.${step.name}` };
       continue;
     }
     pattern.push(step);
+    isKey = isName(step) && !types.some(({ map }) => map?.fields.has(step.name));
     const inside = [...new Set(types.flatMap((one) => typesInside(one, step)))];
     if (inside.length === 0) {
       // A name that is empty, and none that the type can have, is a slip.

@@ -13,6 +13,7 @@ import {
   storyOf,
   strip,
 } from "fieldwise/apply";
+import { kubernetes } from "fieldwise/kubernetes";
 import type { ObjectType } from "fieldwise/schema";
 import type { Json, JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
@@ -187,6 +188,13 @@ describe("rules for conflicts", () => {
     const other: ConflictRule = { resolve: "force", paths: ['servers[name="db"].address'] };
     expect(open(widget, mine(config, servers), { conflicts: conflictRules(widget, [other]) })).toHaveLength(
       1,
+    );
+  });
+
+  it("are an error if a pattern leads on below a scalar", () => {
+    const deployment = kubernetes().type("apps/v1", "Deployment");
+    expect(() => conflictRules(deployment, [{ resolve: "force", paths: ["spec.replicas.most"] }])).toThrow(
+      expect.objectContaining({ code: "FIELD_UNKNOWN", path: ".spec.replicas.most" }),
     );
   });
 
