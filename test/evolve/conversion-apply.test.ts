@@ -34,25 +34,40 @@ function applied(
   manager: string,
   apiVersion: string,
   spec: JsonObject,
-  force = false,
+  { force = false, by = converter } = {},
 ) {
   const result = apply(
-    converter.type(apiVersion),
+    by.type(apiVersion),
     {
-      live: stored && converter.convert(stored, { to: apiVersion }),
+      live: stored && by.convert(stored, { to: apiVersion }),
       config: { apiVersion, kind: "Host", metadata: { name: "web" }, spec },
       manager,
       force,
     },
-    { convert: acrossVersions(converter.forApply) },
+    { convert: acrossVersions(by.forApply) },
   );
-  return result.ok ? deepFreeze(converter.convert(result.object, { to: V2 })) : result.conflicts;
+  return result.ok ? deepFreeze(by.convert(result.object, { to: V2 })) : result.conflicts;
 }
 
 function ownedBy(object: Json, manager: string): Json | undefined {
   const { managedFields } = (object as { metadata: { managedFields: JsonObject[] } }).metadata;
   return managedFields.find((entry) => entry.manager === manager)?.fieldsV1;
 }
+
+describe("a manager that gives up all that its version shows", () => {
+  const plain = createConverter({
+    hub: { version: V2, type: v2 },
+    versions: { [V1]: { type: v1, steps: [rename("spec.name", "title")], stash: ["spec"] } },
+  });
+  const zoned = applied(undefined, "new", V2, { zone: "z" }, { by: plain }) as JsonObject;
+  const both = applied(zoned, "old", V1, { name: "web" }, { by: plain }) as JsonObject;
+
+  it.each([V1, V2])("leaves what others own in the stash, in %s", (version) => {
+    const left = applied(both, "old", version, {}, { by: plain }) as JsonObject;
+    expect(left.spec).toEqual({ zone: "z" });
+    expect(ownedBy(left, "new")).toEqual({ "f:spec": { "f:zone": {} } });
+  });
+});
 
 describe("two managers in two versions", () => {
   const first = applied(undefined, "old", V1, { name: "web", ip: "::1" }) as JsonObject;
@@ -73,7 +88,7 @@ describe("two managers in two versions", () => {
   });
 
   it("take it over by force, and the other owns it no more", () => {
-    const taken = applied(both, "new", V2, { zone: "z", title: "shop" }, true) as JsonObject;
+    const taken = applied(both, "new", V2, { zone: "z", title: "shop" }, { force: true }) as JsonObject;
     expect(taken.spec).toMatchObject({ title: "shop", zone: "z" });
     expect(ownedBy(taken, "old")).toEqual({ "f:spec": { "f:ip": {} } });
     expect(ownedBy(taken, "new")).toEqual({ "f:spec": { "f:title": {}, "f:zone": {} } });

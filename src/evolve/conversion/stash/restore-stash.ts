@@ -36,9 +36,10 @@ export function restoreStash(
     const edited = { kept, seen, read, value };
     return plan.items.length > 0 ? mergeItems(plan.items, edited) : keepUnedited(edited);
   }
-  if (value === undefined && (read === undefined || isObject(read)) && isHidden(place)) {
-    const restored = restoreStash(plan, type, stash, { value: {}, read: read ?? {}, place, isHidden });
-    return isObject(restored) && isBare(restored) ? undefined : restored;
+  if (isEmptied(type, value, read) || (value === undefined && isHidden(place))) {
+    const parts = { value: {}, read: isObject(read) ? read : {}, place, isHidden };
+    const restored = restoreStash(plan, type, stash, parts);
+    return isObject(restored) && isBare(restored) ? value : restored;
   }
   if (isObject(value) && isObject(read)) {
     const draft = new ObjectDraft(value);
@@ -67,6 +68,11 @@ export function restoreStash(
     return restoreStash(each, list.element, inner, parts) ?? item;
   });
   return items.every((item, index) => item === value[index]) ? value : items;
+}
+
+/** Whether `null` says that an object has no fields left, as it does after an apply that removes the last one. */
+function isEmptied(type: Type | undefined, value: Json | undefined, read: Json | undefined): boolean {
+  return value === null && read === null && type?.map !== undefined && type.nullable !== true;
 }
 
 /** An object with the fields that it does not have and another one does; whatever else is not an object stays as it is. */
