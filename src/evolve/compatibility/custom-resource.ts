@@ -10,10 +10,11 @@ export function readCustomResource(document: JsonObject, reader: SchemaReader): 
   const kind = textAt(names, "kind", "spec.names.kind");
   const { versions, conversion } = spec;
   const storedVersions = storedVersionsOf(document);
-  if (!Array.isArray(versions)) throw invalid("spec.versions", "at least one version is needed: add it");
+  if (!Array.isArray(versions))
+    throw invalid("spec.versions", "a definition needs a list of versions: add one");
   return versions.map((stated: Json, index) => {
     const where = `spec.versions[${index}]`;
-    if (!isObject(stated)) throw invalid(where, "a version must be an object: make it one");
+    if (!isObject(stated)) throw invalid(where, "a version must be an object: use one with name and schema");
     const version = textAt(stated, "name", `${where}.name`);
     const schema = objectAt(stated, "schema", `${where}.schema`).openAPIV3Schema;
     const { subresources } = stated;
@@ -53,13 +54,13 @@ function storedVersionsOf({ status }: JsonObject): ReadonlySet<string> {
 function objectAt(parent: JsonObject, key: string, where: string): JsonObject {
   const value = parent[key];
   if (isObject(value)) return value;
-  throw invalid(where, "this is needed, and must be an object: add it");
+  throw invalid(where, "this must be an object: add one");
 }
 
 function textAt(parent: JsonObject, key: string, where: string): string {
   const value = parent[key];
   if (typeof value === "string" && value !== "") return value;
-  throw invalid(where, "this is needed, and must be text: add it");
+  throw invalid(where, "this must be text that is not empty: use a name");
 }
 
 function invalid(where: string, message: string): MergeError {
