@@ -408,7 +408,7 @@ describe("bad input", () => {
       { kind: "CustomResourceDefinition" },
       "DOCUMENT_INVALID",
       "spec",
-      "add it",
+      "add one",
     ],
     ["a reference that leads nowhere", documentOf(refer("B")), "REFERENCE_INVALID", "A", 'no definition "B"'],
     ["a reference to itself", documentOf(refer("A")), "REFERENCE_INVALID", "A", "say what it is"],
