@@ -508,3 +508,54 @@ describe("rules in code", () => {
     });
   });
 });
+
+describe("a field in two rules", () => {
+  const message = "this is in two rules, but a fact has two names only: keep it in one of them";
+
+  it.each([
+    [
+      "one after the other",
+      [
+        { old: "a", new: "b" },
+        { old: "b", new: "c" },
+      ],
+      ".b",
+    ],
+    [
+      "from one old name",
+      [
+        { old: "a", new: "b" },
+        { old: "a", new: "c" },
+      ],
+      ".a",
+    ],
+    [
+      "to one new name",
+      [
+        { old: "a", new: "c" },
+        { old: "b", new: "c" },
+      ],
+      ".c",
+    ],
+  ])("is an error: %s", (_, rules, path) => {
+    expect(() => reconcile(deduced, { after: {} }, { rules })).toThrow(
+      expect.objectContaining({ code: "DUPLICATE_FIELD_INVALID", path, detail: message }),
+    );
+  });
+
+  it("is an error in a schema, too", () => {
+    const text = { type: "string" };
+    const Thing = {
+      type: "object",
+      properties: {
+        a: text,
+        b: { ...text, "x-fieldwise-duplicate-of": "a" },
+        c: { ...text, "x-fieldwise-duplicate-of": "b" },
+      },
+    };
+    const type = loadOpenApi({ openapi: "3.0.0", components: { schemas: { Thing } } }).definition("Thing");
+    expect(() => reconcile(type as ObjectType, { after: {} })).toThrow(
+      expect.objectContaining({ code: "DUPLICATE_FIELD_INVALID", path: ".b", detail: message }),
+    );
+  });
+});

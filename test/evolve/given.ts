@@ -35,8 +35,8 @@ export const owners = { manager: "me", force: false, ownersOf: () => ["me"] };
 export const rules = [
   { old: "items[*].old", new: "items[*].fresh", policy: "rename", emptyIsUnset: true },
   { old: "old", new: "fresh", up: (value: string) => value, down: (value: string) => value },
-  { old: "old", new: "list", rest: "rest", policy: "param", whenNewChanges: "intent" },
-  { old: "old", new: "fresh", convert: { values: { "1": "1", "2": "2" } } },
+  { old: "a", new: "list", rest: "rest", policy: "param", whenNewChanges: "intent" },
+  { old: "b", new: "since", convert: { values: { "1": "1", "2": "2" } } },
 ];
 export const unions = {
   before: { a: "1" },

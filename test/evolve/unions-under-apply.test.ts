@@ -267,3 +267,31 @@ describe("unions that are only looked at", () => {
     );
   });
 });
+
+describe("an object with fields that its type does not know", () => {
+  it("is settled all the same: they are not the union's concern", () => {
+    const named = loadOpenApi({
+      openapi: "3.0.0",
+      components: {
+        schemas: {
+          Thing: {
+            type: "object",
+            properties: {
+              apiVersion: text,
+              kind: text,
+              metadata: { type: "object", properties: { name: text } },
+              ...members,
+            },
+            "x-kubernetes-unions": [union],
+          },
+        },
+      },
+    }).definition("Thing") as ObjectType;
+    const normalize = createNormalize(named, { unions: {} });
+    const thing = { apiVersion: "example.com/v1", kind: "Thing" };
+    const first = apply(named, { config: { ...thing, ...FAST }, manager: "a" }, { normalize });
+    const live = first.ok ? first.object : {};
+    const next = apply(named, { live, config: { ...thing, ...SLOW }, manager: "b" }, { normalize });
+    expect(next.ok && next.object).toMatchObject({ mode: "Slow", ...SLOW });
+  });
+});

@@ -1,6 +1,7 @@
 import { equal, type Json } from "../../value/internal.ts";
 import {
   decideByNew,
+  decideMustMatch,
   gather,
   isEmptyList,
   isRestChanged,
@@ -28,7 +29,7 @@ export interface Statement {
 
 /** Whether a rule's policy depends on the object before. The other policies look only at the object after, as Kubernetes' own conversions do. */
 export function keepsFacts({ policy }: ReadRule): boolean {
-  return policy === "rename" || policy === "plural" || policy === "param";
+  return policy === "rename" || policy === "plural" || policy === "param" || policy === "mustMatch";
 }
 
 /**
@@ -52,6 +53,8 @@ export function decideApplied(rule: ReadRule, pair: Pair, statement: Statement):
 /** The config states the old name, and it wins. */
 function decideStated(rule: ReadRule, pair: Pair, statement: Statement): Decision {
   const { new: isNewStated, ownersOfNew } = statement;
+  if (rule.policy === "mustMatch" && (isNewStated || ownersOfNew.length > 0))
+    return decideMustMatch(rule, pair, movesOf(pair));
   if (rule.policy === "plural" && isNewStated && !agrees(rule, pair.old, pair.new))
     return { error: whyNotPlural(rule, pair) };
   if (rule.policy !== "rename") {
@@ -75,6 +78,7 @@ function decideStatedNew(rule: ReadRule, pair: Pair, statement: Statement): Deci
     const isRefused = policy === "plural" && (isFirst || isEmptyList(pair.new));
     return isRefused ? { error: whyNotPlural(rule, pair) } : fromNew(rule, pair);
   }
+  if (policy === "mustMatch") return decideMustMatch(rule, pair, movesOf(pair));
   if (agrees(rule, pair.old, pair.new)) return LEAVE;
   const isRefused = policy === "plural" && rule.whenNewChanges === "revert";
   return isRefused ? { error: whyNotPlural(rule, pair) } : decideByNew(rule, pair);

@@ -161,7 +161,7 @@ function decideNewWins(rule: ReadRule, { old, new: fresh }: Pair, moves: Moves):
 }
 
 /** One alone is copied to the other; both must agree. What was stored stays as it was. */
-function decideMustMatch(rule: ReadRule, { old, new: fresh }: Pair, moves: Moves): Decision {
+export function decideMustMatch(rule: ReadRule, { old, new: fresh }: Pair, moves: Moves): Decision {
   if (isUnset(old)) {
     const said = isUnset(fresh) ? fresh : rule.down(fresh);
     return isUnset(said) ? LEAVE : { old: said };

@@ -1,4 +1,4 @@
-import { type PathElement, printPath } from "../../fieldpath/internal.ts";
+import { type PathElement, type PathPattern, parsePattern, printPath } from "../../fieldpath/internal.ts";
 import {
   type DuplicateOf,
   didYouMean,
@@ -10,6 +10,7 @@ import {
 } from "../../schema/internal.ts";
 import type { Json } from "../../value/internal.ts";
 import { conversionProblem } from "../values/index.ts";
+import { checkDistinct } from "./check-distinct.ts";
 import { createRule, invalidRule, type Located, type ReadRule } from "./create-rule.ts";
 import { fieldAtRootPath, rootDuplicates } from "./root-path.ts";
 
@@ -33,11 +34,14 @@ const NONE: readonly ReadRule[] = [];
 function readDeclared(type: Type): DeclaredRules {
   const places = placesWithin(type);
   const inside = new Map<MapType, readonly ReadRule[]>();
+  const read: { readonly rule: ReadRule; readonly at: PathPattern }[] = [];
   for (const [{ map }, place] of places) {
     const rules = map === undefined ? NONE : readSiblings(map, place);
     if (map !== undefined && rules.length > 0) inside.set(map, rules);
+    if (rules.length > 0) read.push(...rules.map((rule) => ({ rule, at: parsePattern(place) })));
   }
   const whole = readRootRules(type, (inner) => places.get(inner) as string);
+  checkDistinct([...read, ...whole.map((rule) => ({ rule, at: [] }))]);
   return {
     ofObject: (map, isWhole) => {
       const rules = inside.get(map) ?? NONE;

@@ -10,6 +10,7 @@ import {
   readNamed,
 } from "../../value/internal.ts";
 import { askOwners, checkWrite, readWrite, SIDES, sharePassed } from "../read-write.ts";
+import { checkDistinct } from "./check-distinct.ts";
 import { type DeclaredRules, declaredRules } from "./declared-rules.ts";
 import { type DuplicateRule, type ReadRule, readRule } from "./duplicate-rule.ts";
 import type { DuplicatesWrite, ReconciledDuplicates, WriteOwners } from "./duplicates-write.ts";
@@ -73,9 +74,10 @@ function readOptions(type: ObjectType, options: ReconcileOptions): readonly Read
   return readArguments(() => {
     checkObjectType(type);
     const { rules } = readNamed("options", options, OPTIONS);
-    return rules === undefined
-      ? declaredRules(type)
-      : readList(rules, "rules").map((rule) => readRule(type, rule));
+    if (rules === undefined) return declaredRules(type);
+    const read = readList(rules, "rules").map((rule) => readRule(type, rule));
+    checkDistinct(read.map((rule) => ({ rule, at: rule.parent })));
+    return read;
   });
 }
 

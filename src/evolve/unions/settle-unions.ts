@@ -1,6 +1,6 @@
 import { type FieldPath, type FieldSet, pathsOf, printPath, withPrefix } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
-import { ownedLength, valueFields } from "../../typed/internal.ts";
+import { lenientType, ownedLength, valueFields } from "../../typed/internal.ts";
 import { equal, getField, type Json, type JsonObject, ObjectDraft } from "../../value/internal.ts";
 import type { Notice } from "../duplicates/index.ts";
 import { mapObjects, type Place } from "../places.ts";
@@ -179,7 +179,8 @@ class Settling {
   #ownersWithin(path: FieldPath): readonly string[] {
     const { after, ownersOf } = this.#write;
     if (ownersOf === undefined) return [];
-    this.#fields ??= valueFields(this.#type, after);
+    // Fields that the type does not know are somebody else's concern.
+    this.#fields ??= valueFields(lenientType(this.#type), after);
     const below = [...pathsOf(withPrefix(this.#fields, path))];
     const paths = [path, ...below.map((rest) => [...path, ...rest])];
     return [...new Set(paths.flatMap((one) => askOwners({ ownersOf }, one)))];

@@ -6,6 +6,7 @@ import type { FieldValidation } from "../metadata/index.ts";
 import type { ObjectRules, Resource } from "../resources/resource.ts";
 import { badRequest, objectTooLarge, undecodable } from "../status/status.ts";
 import type { Call } from "./call.ts";
+import { withoutOverruledDefaults } from "./overruled-defaults.ts";
 
 /** What a body is to be read as. */
 export interface Expected {
@@ -41,12 +42,13 @@ export function decodeObject(
  * defaults than any that can be stored is refused before more is done with it.
  */
 export function setDefaults(
-  { resource: { rules, behaviour }, backend: { limits } }: Pick<Call, "resource" | "backend">,
+  { resource, backend: { limits } }: Pick<Call, "resource" | "backend">,
   object: JsonObject,
   checked?: JsonObject,
 ): JsonObject {
+  const { rules, behaviour } = resource;
   const most = limits.body + limits.object;
-  const defaulted = rules.setDefaults(object, checked);
+  const defaulted = withoutOverruledDefaults(resource, object, rules.setDefaults(object, checked));
   if (defaulted !== object && jsonSize(defaulted, most) > most) throw objectTooLarge();
   return behaviour.setDefaults === undefined ? defaulted : behaviour.setDefaults(defaulted);
 }

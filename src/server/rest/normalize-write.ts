@@ -1,8 +1,7 @@
 import type { Normalize } from "../../apply/internal.ts";
 import type { Notice } from "../../evolve/internal.ts";
-import { parsePrintedPath } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
-import { valueAt } from "../../typed/internal.ts";
+import { resolvePath, valueAt } from "../../typed/internal.ts";
 import {
   type ErrorCode,
   type Json,
@@ -138,7 +137,7 @@ function fieldOf(path: string): string {
 /** What is at a printed path, unless a name in it reads as something else. */
 function findValue(type: ObjectType, object: JsonObject, path: string): Json | undefined {
   try {
-    return valueAt(type, object, parsePrintedPath(path));
+    return valueAt(type, object, resolvePath(type, [object], path));
   } catch (error) {
     if (error instanceof MergeError) return undefined;
     throw error;

@@ -26,6 +26,13 @@ const PART: JsonObject = {
       type: "object",
       properties: { width: count, span: { ...count, default: 1, "x-fieldwise-duplicate-of": "width" } },
     },
+    rate: {
+      type: "object",
+      properties: {
+        perDay: { ...count, default: 7 },
+        daily: { ...count, "x-fieldwise-duplicate-of": "perDay" },
+      },
+    },
     boxes: {
       type: "array",
       "x-kubernetes-list-type": "map",
@@ -283,13 +290,20 @@ describe("a write to the scale", () => {
   it("is refused where that contradicts what is there", async () => {
     await start({ duplicates: [{ old: "spec.replicas", new: "spec.size", policy: "mustMatch" }] });
     await create({ replicas: 1 });
-    for (const reply of [await scale(2), await scale(2, "dryRun=All"), await applyScale(2)]) {
+    for (const reply of [await scale(2), await scale(2, "dryRun=All")]) {
       expect(reply).toMatchObject({
         status: 422,
         body: { details: { kind: "CronTab", causes: [{ field: "spec.size" }] } },
       });
     }
     expect((await client.send("GET", ONE)).body.spec).toEqual({ replicas: 1, size: 1 });
+  });
+
+  it("by an apply states the fact, and the other name follows", async () => {
+    await start({ duplicates: [{ old: "spec.replicas", new: "spec.size", policy: "mustMatch" }] });
+    await create({ replicas: 1 });
+    expect((await applyScale(2)).status).toBe(200);
+    expect((await client.send("GET", ONE)).body.spec).toEqual({ replicas: 2, size: 2 });
   });
 });
 
@@ -398,5 +412,27 @@ describe("a field behind a feature gate", () => {
       expect(body.spec).toEqual({ trial: "yes" });
       await client.server.close();
     }
+  });
+});
+
+describe("a default of the old name", () => {
+  it("does not stand against a client that states the new one", async () => {
+    await start();
+    for (const write of Object.values(CREATES)) {
+      const reply = await write("spec", { rate: { daily: 3 } });
+      expect(reply).toMatchObject({ status: 201, warnings: null });
+      expect(reply.body.spec).toEqual({ rate: { daily: 3, perDay: 3 } });
+      await client.send("DELETE", ONE);
+    }
+    await client.send("POST", cronTabsOf(), cronTab("one", { spec: { rate: { perDay: 1 } } }));
+    const { body } = await client.send("GET", ONE);
+    const put = await client.send("PUT", ONE, { ...body, spec: { rate: { daily: 4 } } });
+    expect(put.body.spec).toEqual({ rate: { daily: 4, perDay: 4 } });
+  });
+
+  it("fills both where a client states neither", async () => {
+    await start();
+    const { body } = await client.send("POST", cronTabsOf(), cronTab("one", { spec: { rate: {} } }));
+    expect(body.spec).toEqual({ rate: { perDay: 7, daily: 7 } });
   });
 });
