@@ -386,3 +386,27 @@ describe("withDefaults", () => {
     expect(converter.withDefaults(host, "example.com/v3")).toBe(host);
   });
 });
+
+describe("a function of a step that throws", () => {
+  const refuse = (value: unknown): never => {
+    throw new Error(`${value} is too much`);
+  };
+
+  it.each([
+    ["custom", custom({ at: "spec.size", toHub: refuse, fromHub: refuse })],
+    ["rename", rename("spec.size", "count", { convert: { toHub: refuse, fromHub: refuse } })],
+  ])("refuses the value, and its message is told with the path: %s", (_, step) => {
+    const converter = createConverter({
+      hub: { version: "example.com/v2", type: deduced },
+      versions: { "example.com/v1": { type: deduced, steps: [step] } },
+    });
+    const object = { apiVersion: "example.com/v1", kind: "Thing", spec: { size: 9 } };
+    expect(() => converter.convert(object, { to: "example.com/v2" })).toThrow(
+      expect.objectContaining({
+        code: "CONVERSION_INVALID",
+        path: ".spec.size",
+        detail: "a step refuses this: 9 is too much",
+      }),
+    );
+  });
+});

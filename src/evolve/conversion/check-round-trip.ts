@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../../schema/internal.ts";
-import { type JsonObject, readArguments } from "../../value/internal.ts";
+import { invalidArgument, type JsonObject, readArguments } from "../../value/internal.ts";
 import { Coverage } from "../generate/coverage.ts";
 import { shrink } from "../generate/shrink-object.ts";
 import { trialObjects } from "../generate/trial-objects.ts";
@@ -66,6 +66,10 @@ export function checkRoundTrip(converter: Converter, options: RoundTripOptions =
     }
     finished.push(reportCoverage(trip, coverage));
   }
+  if (checked === 0 && options.filter !== undefined)
+    throw invalidArgument(
+      "filter accepts none of the objects that were tried, so nothing was checked: generate the values that it asks for",
+    );
   return { ok: true, checked, coverage: finished };
 }
 

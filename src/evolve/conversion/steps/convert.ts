@@ -169,7 +169,7 @@ function readFunctions(given: ConvertFunctions): Converting {
     where: Where,
     type: Type | undefined,
   ): Json | undefined => {
-    const converted = value === null ? null : readConverted(convert(value), where);
+    const converted = value === null ? null : runConvert(convert, value, where);
     if (converted === undefined || type === undefined || fitsField(converted, type)) return converted;
     throw unconvertible(
       where,
@@ -187,15 +187,22 @@ function readFunctions(given: ConvertFunctions): Converting {
   });
 }
 
-/** The result of a caller's function as JSON; `undefined` if it gave none. */
-export function readConverted(value: unknown, where: Where): Json | undefined {
+/** What a caller's function makes of a value: JSON, or nothing at all. It refuses a value by throwing. */
+export function runConvert(convert: ConvertValue, value: Json, where: Where): Json | undefined {
+  const path = printWhere(where);
+  let converted: unknown;
   try {
-    return value === undefined ? undefined : toJson(value);
+    converted = convert(value);
+  } catch (error) {
+    if (error instanceof MergeError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new MergeError("CONVERSION_INVALID", path, `a step refuses this: ${why}`, { cause: error });
+  }
+  try {
+    return converted === undefined ? undefined : toJson(converted);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
     const code = error.code === "VALUE_INVALID" ? "CONVERSION_INVALID" : error.code;
-    throw new MergeError(code, printWhere(where) + error.path, `a step made this: ${error.detail}`, {
-      cause: error,
-    });
+    throw new MergeError(code, path + error.path, `a step made this: ${error.detail}`, { cause: error });
   }
 }

@@ -10,7 +10,7 @@ import {
   showValue,
 } from "../../../value/internal.ts";
 import { changeEach, parsePlace, unconvertible } from "../place.ts";
-import { type ConvertValue, readConverted } from "./convert.ts";
+import { type ConvertValue, runConvert } from "./convert.ts";
 import { type ConversionStep, publishStep } from "./step.ts";
 
 /** A step that is written by hand. */
@@ -32,7 +32,7 @@ export function custom(step: CustomStep): ConversionStep {
   const places = at === undefined ? [] : [way];
   const runner = (convert: ConvertValue) => (object: JsonObject) =>
     changeEach(object, way, (value, where) => {
-      const converted = readConverted(convert(value), where);
+      const converted = runConvert(convert, value, where);
       if (where.length > 0 ? converted !== undefined : isObject(converted))
         return shareUnchanged(value, converted as Json);
       const wanted = where.length > 0 ? "a value" : "an object";

@@ -10,7 +10,7 @@ import {
 } from "../../../value/internal.ts";
 import { type Place, parsePlace, printPlace, unconvertible } from "../place.ts";
 import { bindSteps } from "./bind-steps.ts";
-import { readConverted } from "./convert.ts";
+import { runConvert } from "./convert.ts";
 import type { PlacedStep } from "./placed-step.ts";
 import { inParts } from "./translate-place.ts";
 
@@ -73,7 +73,7 @@ export function readStep(given: ConversionStep): PlacedStep {
 /** A caller's function whose result must be an object. */
 function checkedConvert(convert: ConversionStep["toHub"]): ConversionStep["toHub"] {
   return (object) => {
-    const converted = readConverted(convert(object), []);
+    const converted = runConvert(convert, object, []);
     if (isObject(converted)) return converted;
     throw unconvertible([], `a step made this ${showValue(converted)}: let it return an object`);
   };
