@@ -67,7 +67,7 @@ const LIMITS: readonly [what: string, program: string, most: number][] = [
     `${APPLY} export { conflictRules, storyOf, update } from "fieldwise/apply";`,
     22.6,
   ],
-  ["all of fieldwise/apply", `export * from "fieldwise/apply";`, 28.5],
+  ["all of fieldwise/apply", `export * from "fieldwise/apply";`, 28.7],
   ["loadCustomResource", `export { loadCustomResource } from "fieldwise/openapi";`, 9.3],
   ["kubernetes(): the built-in types", TYPES, 30.6],
   ["restPath", `export { restPath } from "fieldwise/kubernetes";`, 4.4],
@@ -75,7 +75,7 @@ const LIMITS: readonly [what: string, program: string, most: number][] = [
   ["statusOf", `export { statusOf } from "fieldwise/kubernetes";`, 2.3],
   ["createChecker", `export { createChecker } from "fieldwise/validation";`, 23.7],
   ["all of fieldwise/validation", `export * from "fieldwise/validation";`, 33.1],
-  ["createApiServer, createMemoryStorage", SERVER, 227],
+  ["createApiServer, createMemoryStorage", SERVER, 229],
   ["createMemoryStorage alone", `export { createMemoryStorage } from "fieldwise/server";`, 2.6],
 ];
 

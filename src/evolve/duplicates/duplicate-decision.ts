@@ -15,13 +15,13 @@ export interface DuplicatePair {
 export interface DuplicateDecision {
   readonly old?: Json | undefined;
   readonly new?: Json | undefined;
-  readonly warnings?: readonly Sentence[] | undefined;
+  readonly warnings?: readonly DecisionNotice[] | undefined;
   /** What is wrong with the write; it is then not stored. */
-  readonly errors?: readonly Sentence[] | undefined;
+  readonly errors?: readonly DecisionNotice[] | undefined;
 }
 
 /** A sentence about a field. */
-export interface Sentence {
+export interface DecisionNotice {
   /** The path of the field, from the object that has both. Default: the new field. */
   readonly at?: string | undefined;
   readonly message: string;

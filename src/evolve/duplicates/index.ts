@@ -1,5 +1,5 @@
 /** Facts that have two names, an old one for old clients and a new one, kept in agreement. */
-export type { DuplicateDecision, DuplicatePair, Sentence } from "./duplicate-decision.ts";
+export type { DecisionNotice, DuplicateDecision, DuplicatePair } from "./duplicate-decision.ts";
 export type { DuplicateRule } from "./duplicate-rule.ts";
 export type {
   DuplicateConflict,

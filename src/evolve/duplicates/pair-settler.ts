@@ -13,7 +13,7 @@ import {
 import type { Place } from "../places.ts";
 import { decide } from "./decide.ts";
 import { decideApplied, keepsFacts, type Statement } from "./decide-applied.ts";
-import type { DuplicateDecision, Sentence } from "./duplicate-decision.ts";
+import type { DecisionNotice, DuplicateDecision } from "./duplicate-decision.ts";
 import type { ReadRule } from "./duplicate-rule.ts";
 import type { DuplicateConflict, Notice, WriteOwners } from "./duplicates-write.ts";
 import { canHold, fieldAt, withFieldAt } from "./field-at.ts";
@@ -89,7 +89,7 @@ export class PairSettler {
     checkRecord(stated, "a decision");
     checkNames("parts of a decision", stated, DECISION);
     const { warnings = [], errors = [], ...sides }: DuplicateDecision = stated;
-    const tell = (notices: Notice[], sentences: readonly Sentence[]): void => {
+    const tell = (notices: Notice[], sentences: readonly DecisionNotice[]): void => {
       for (const { at, message } of readList(sentences, "the sentences of a decision")) {
         const field = at === undefined ? rule.newPath : parsePath(at);
         this.#tell(notices, path, field, message);

@@ -1,4 +1,9 @@
-import type { DuplicateDecision, DuplicatePair, DuplicateRule, Sentence } from "../../evolve/internal.ts";
+import type {
+  DecisionNotice,
+  DuplicateDecision,
+  DuplicatePair,
+  DuplicateRule,
+} from "../../evolve/internal.ts";
 import { equal, getField, isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
 import { listOf, textOf } from "./one-and-list.ts";
 import { fromTemplate } from "./templates.ts";
@@ -47,7 +52,7 @@ function decideProfiles(
     warnings: settled.flatMap(({ isNews, key }) =>
       isNews ? [{ at: `${annotations}.${JSON.stringify(key)}`, message: DEPRECATED }] : [],
     ),
-    errors: settled.flatMap(({ mismatch }, index): readonly Sentence[] => {
+    errors: settled.flatMap(({ mismatch }, index): readonly DecisionNotice[] => {
       if (mismatch === undefined) return [];
       const field = mismatch === "type" ? mismatch : "localhostProfile";
       const at = `${containers}[${index}].securityContext.appArmorProfile.${field}`;

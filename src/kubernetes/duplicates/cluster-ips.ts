@@ -1,4 +1,4 @@
-import type { DuplicateDecision, DuplicatePair, Sentence } from "../../evolve/internal.ts";
+import type { DecisionNotice, DuplicateDecision, DuplicatePair } from "../../evolve/internal.ts";
 import { equal, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { listOf, textOf } from "./one-and-list.ts";
 
@@ -42,7 +42,7 @@ function withList({ one, list }: Addresses): Addresses {
   return { one, list: one !== "" && list.length === 0 ? [one] : list };
 }
 
-function refusals(one: string, list: readonly Json[]): readonly Sentence[] {
+function refusals(one: string, list: readonly Json[]): readonly DecisionNotice[] {
   if (list.length === 0 || (one !== "" && list[0] === one)) return [];
   const message =
     one === "" ? "must be empty when `clusterIP` is not specified" : "first value must match `clusterIP`";
