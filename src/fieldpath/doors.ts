@@ -42,8 +42,16 @@ import { readPath } from "./read-path.ts";
  * and paths are known to be sound, the bare functions save the look at them.
  */
 
+/** Sets that were read or made here: nobody changes them in place, so one look is enough. */
+const sound = new WeakSet<object>();
+
 function readSet(fields: unknown): FieldSet {
-  return readAsJson({ fields }, ["fields"], (parts) => decode(parts.fields as Json));
+  return sound.has(fields as object) ? (fields as FieldSet) : decodeFieldsV1(fields);
+}
+
+function made(set: FieldSet): FieldSet {
+  sound.add(set);
+  return set;
 }
 
 function readText(text: unknown): string {
@@ -75,32 +83,32 @@ function readPatterns(patterns: unknown): readonly PathPattern[] {
  * are left out, as Kubernetes does. Malformed input is an error that names the place.
  */
 export function decodeFieldsV1(fields: unknown): FieldSet {
-  return readSet(fields);
+  return made(readAsJson({ fields }, ["fields"], (parts) => decode(parts.fields as Json)));
 }
 
 /** The set in the order in which Kubernetes stores it; the set itself if it is in that order. */
 export function canonicalFieldsV1(set: FieldSet): FieldSet {
-  return putInOrder(readSet(set));
+  return made(putInOrder(readSet(set)));
 }
 
 /** The fields that belong to any of these sets. Of sets in canonical order the result is in canonical order. */
 export function union(...sets: readonly FieldSet[]): FieldSet {
-  return unionOf(sets.map(readSet));
+  return made(unionOf(sets.map(readSet)));
 }
 
 /** The fields that belong to both sets. Gives the first set itself if the second holds all of it. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
-  return intersectionOf(readSet(a), readSet(b));
+  return made(intersectionOf(readSet(a), readSet(b)));
 }
 
 /** The fields of the first set that do not belong to the second. A parent in the second spares its children. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
-  return differenceOf(readSet(a), readSet(b));
+  return made(differenceOf(readSet(a), readSet(b)));
 }
 
 /** The fields of the first set that neither belong to the second nor lie below a field that does. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
-  return recursiveDifferenceOf(readSet(a), readSet(b));
+  return made(recursiveDifferenceOf(readSet(a), readSet(b)));
 }
 
 /** Whether every field of the first set belongs to the second. */
@@ -115,7 +123,7 @@ export function equalSets(a: FieldSet, b: FieldSet): boolean {
 
 /** The set of these fields, in canonical order. */
 export function fieldSetOf(paths: Iterable<FieldPath>): FieldSet {
-  return setOf(readArguments(() => readPaths(paths)));
+  return made(setOf(readArguments(() => readPaths(paths))));
 }
 
 /** The paths of a set's fields, in its order, a parent before its children. */
@@ -130,7 +138,7 @@ export function hasPath(set: FieldSet, path: FieldPath): boolean {
 
 /** The fields of a set that have no others of it below them. */
 export function leaves(set: FieldSet): FieldSet {
-  return leavesOf(readSet(set));
+  return made(leavesOf(readSet(set)));
 }
 
 /** How many fields belong to a set. */
@@ -140,7 +148,7 @@ export function size(set: FieldSet): number {
 
 /** The fields of a set below a path, as a set of its own. */
 export function withPrefix(set: FieldSet, path: FieldPath): FieldSet {
-  return below(readSet(set), readPath(path));
+  return made(below(readSet(set), readPath(path)));
 }
 
 /** The path element that a text of FieldsV1 stands for; `undefined` for kinds of elements that do not exist yet. */
@@ -186,10 +194,10 @@ export function matchesPath(pattern: PathPattern, path: PathPattern): boolean {
  * the same step. Gives the set itself if that is all of it.
  */
 export function keepMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
-  return keep(readSet(set), readPatterns(patterns));
+  return made(keep(readSet(set), readPatterns(patterns)));
 }
 
 /** The fields that no pattern matches. Gives the set itself if that is all of it. */
 export function dropMatching(set: FieldSet, patterns: readonly PathPattern[]): FieldSet {
-  return drop(readSet(set), readPatterns(patterns));
+  return made(drop(readSet(set), readPatterns(patterns)));
 }
