@@ -139,3 +139,18 @@ function createOrFail(kind: string, create: () => Normalize): Normalize {
     throw internalError(`the server's evolution of ${kind} cannot be carried out: ${error.message}`);
   }
 }
+
+/** Normalizes in two ways, the second after the first. */
+export function inTurn(first: Normalize, second: Normalize): Normalize {
+  const normalize: Normalize = (written) => {
+    const once = first(written);
+    const twice = second({ ...written, object: once.object });
+    return {
+      ...twice,
+      conflicts: [...once.conflicts, ...twice.conflicts],
+      cleared: [...once.cleared, ...twice.cleared],
+      settle: (entries) => twice.settle(once.settle(entries)),
+    };
+  };
+  return Object.assign(normalize, { readConfig: second.readConfig });
+}

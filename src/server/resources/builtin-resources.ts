@@ -8,7 +8,7 @@ import {
 import type { DefinitionSource } from "../../openapi/internal.ts";
 import { apiVersionOf, type ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { type Evolution, type Evolutions, normalizeOf } from "../custom/evolution.ts";
+import { type Evolution, type Evolutions, inTurn, normalizeOf } from "../custom/evolution.ts";
 import { annotatedDefinitions, annotatedTypes } from "../custom/schema-annotations.ts";
 import { behaviourOf } from "../kinds/behaviours.ts";
 import { type BuiltinConversion, CONVERSIONS } from "../kinds/conversions.ts";
@@ -132,7 +132,9 @@ class BuiltinResource implements Resource {
     const rules = duplicates === true ? kubernetesDuplicates(this.apiVersion, this.kind) : duplicates || [];
     const isSecret = this.group === "" && this.kind === "Secret";
     const asked = { duplicates: rules, unions: unions || undefined, gates: gates || undefined };
-    return normalizeOf(this, asked) ?? (isSecret ? () => normalizeSecret : undefined);
+    const normalize = normalizeOf(this, asked);
+    if (!isSecret) return normalize;
+    return (onWarning) => (normalize ? inTurn(normalizeSecret, normalize(onWarning)) : normalizeSecret);
   }
 
   get rules(): ObjectRules {

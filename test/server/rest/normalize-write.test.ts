@@ -436,3 +436,20 @@ describe("a default of the old name", () => {
     expect(body.spec).toEqual({ rate: { perDay: 7, daily: 7 } });
   });
 });
+
+describe("a Secret, which folds its texts by itself,", () => {
+  it("does so where something else is asked of it, too", async () => {
+    const gates = { gates: { immutable: "Seal" } };
+    client = await createClient({ evolution: { Secret: { gates } } });
+    const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "keys" } };
+    const path = "/api/v1/namespaces/default/secrets/keys?fieldManager=gitops";
+    const config = { ...secret, stringData: { key: "x" }, immutable: true };
+    const reply = await client.send("PATCH", path, config, APPLY);
+    expect(reply).toMatchObject({ status: 201, body: { data: { key: "eA==" } } });
+    expect(reply.body).not.toHaveProperty("immutable");
+    expect(reply.warnings).toMatch(/immutable: this was dropped/);
+    expect(metadataOf(reply).managedFields).toMatchObject([
+      { fieldsV1: { "f:stringData": { "f:key": {} } } },
+    ]);
+  });
+});
