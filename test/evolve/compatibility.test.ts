@@ -339,7 +339,7 @@ describe("a declared converter", () => {
     };
     const lines = found([createHosts({ toHub: (object: JsonObject) => object, fromHub })]);
     expect(lines.filter((line) => line.includes("zone"))).toEqual([
-      "depends g/v2 Host .spec.zone zone is not in v1, and the converter fails: no zones",
+      "depends g/v2 Host .spec.zone zone is not in v1, and the converter fails: a step refuses this: no zones",
     ]);
   });
 
