@@ -124,6 +124,9 @@ class EtcdStorage implements Storage {
   async compact(revision: number): Promise<void> {
     this.#checkOpen();
     if (revision <= this.#compacted) return;
+    const newest = await this.revision();
+    if (revision > newest) throw new RevisionInFuture({ revision, newest });
+    await this.#feed.reach(revision);
     const request = encodeCompaction(revision);
     try {
       await this.#client.call({
@@ -133,7 +136,6 @@ class EtcdStorage implements Storage {
         isRepeatable: true,
       });
     } catch (error) {
-      if (isInFuture(error)) throw new RevisionInFuture({ revision, newest: await this.revision() });
       if (!isCompacted(error)) throw error;
       await this.#learnCompacted();
       return;

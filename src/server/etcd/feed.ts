@@ -88,6 +88,21 @@ export class EtcdFeed {
     return this.watchers.add(observer, { prefix, after: Math.max(revision, this.#told), missed });
   }
 
+  /**
+   * Waits until all changes up to a revision have been told, for a while: etcd ends watches that are behind what it forgets, also
+   * those that it has only just begun.
+   */
+  async reach(revision: number): Promise<void> {
+    if (this.#told >= revision) return;
+    await writeMark(this.#client, this.#keys);
+    for (
+      let waited = 0;
+      this.#told < revision && waited < LAST_PAUSE && !this.#isStopped;
+      waited += FIRST_PAUSE
+    )
+      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE));
+  }
+
   /** Forgets what it keeps up to a revision. */
   compact(revision: number): void {
     this.#changes = this.#changes.filter((change) => change.revision > revision);
