@@ -14,7 +14,7 @@ export interface Growth {
   readonly large: number;
 }
 
-/** How many times as long ten times as many items may take: `ANCHORS.md`. */
+/** How many times as long ten times as many items may take. */
 export const GROWTH_LIMIT = 12;
 
 const TIMES = 10;

@@ -24,7 +24,7 @@ const SUITES: Readonly<Record<string, Suite>> = { value, fieldpath, patch, apply
 const NAMES = [...Object.keys(SUITES), "growth", "start", "command", "server"];
 const FLOOR = "JSON.parse(live)";
 
-/** What `ANCHORS.md` allows. */
+/** How many times as long as parsing each operation may take. */
 const LIMITS: Readonly<Record<string, number>> = {
   "three-way": 0.6,
   patch: 0.15,

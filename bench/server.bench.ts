@@ -10,7 +10,7 @@ export interface ServerFigure {
   readonly name: string;
   readonly value: number;
   readonly unit: "/s" | "s" | "MB";
-  /** What kube-apiserver v1.36 with etcd does on such a machine, as `ANCHORS.md` has it. */
+  /** What kube-apiserver v1.36 with etcd does on such a machine. */
   readonly kubernetes?: number;
 }
 
