@@ -38,6 +38,8 @@ export class EtcdFeed {
   #pause = FIRST_PAUSE;
   #stopWatch = () => {};
   #isStopped = false;
+  /** Ends once the feed has begun again, after something that it missed was forgotten. */
+  #restart = Promise.resolve();
   readonly #timer: ReturnType<typeof setInterval>;
 
   private constructor(client: EtcdClient, keys: Keys, revision: number) {
@@ -71,6 +73,7 @@ export class EtcdFeed {
     observer: Observer,
     { prefix, after }: { readonly prefix: string; readonly after: number },
   ): Promise<Watch> {
+    await this.#restart;
     const missed: Change[] = [];
     let revision = after;
     const add = (changes: readonly Change[]) => {
@@ -93,8 +96,6 @@ export class EtcdFeed {
    * those that it has only just begun.
    */
   async reach(revision: number): Promise<void> {
-    if (this.#told >= revision) return;
-    await writeMark(this.#client, this.#keys);
     for (
       let waited = 0;
       this.#told < revision && waited < LAST_PAUSE && !this.#isStopped;
@@ -158,7 +159,7 @@ export class EtcdFeed {
     this.#pause = FIRST_PAUSE;
     if (response.isCanceled) {
       this.#stopWatch();
-      void this.#startOver(refusal(response, this.#told));
+      this.#restart = this.#startOver(refusal(response, this.#told));
     } else if (response.events.length > 0) {
       const changes = this.#keys.changesIn(response);
       this.#told = lastRevision(response);
