@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { type ApplyResult, apply, update } from "fieldwise/apply";
 import type { DuplicateRule } from "fieldwise/evolve";
 import { createNormalize } from "fieldwise/kubernetes";
-import { loadOpenApi } from "fieldwise/openapi";
 import type { ObjectType } from "fieldwise/schema";
 import { equal, type Json, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../patch/spelling.ts";
+import { thingType } from "./thing-type.ts";
 
 /**
  * Random sequences of writes to one object by old and new clients, of every verb. A client that applies states the fact under
@@ -14,24 +14,7 @@ import { deepFreeze } from "../patch/spelling.ts";
  */
 const text = { type: "string" };
 const texts = { type: "array", items: text, "x-kubernetes-list-type": "atomic" };
-const schema = (properties: JsonObject): ObjectType =>
-  loadOpenApi({
-    openapi: "3.0.0",
-    components: {
-      schemas: {
-        Thing: {
-          type: "object",
-          properties: {
-            apiVersion: text,
-            kind: text,
-            metadata: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
-            other: text,
-            ...properties,
-          },
-        },
-      },
-    },
-  }).definition("Thing") as ObjectType;
+const schema = (properties: JsonObject): ObjectType => thingType({ other: text, ...properties });
 
 const one = schema({ old: text, new: text });
 const many = schema({ old: text, new: texts, rest: texts });

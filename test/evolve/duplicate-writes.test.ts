@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { apply, owners, update } from "fieldwise/apply";
 import type { DuplicateRule } from "fieldwise/evolve";
 import { createNormalize } from "fieldwise/kubernetes";
-import { loadOpenApi } from "fieldwise/openapi";
-import type { ObjectType } from "fieldwise/schema";
 import { isObject, type JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { thingType } from "./thing-type.ts";
 
 /** What one client does, and what comes of it. */
 interface Step {
@@ -42,33 +41,20 @@ const text = { type: "string" };
 const texts = { type: "array", items: text, "x-kubernetes-list-type": "atomic" };
 const number = { type: "integer" };
 const size = { type: "object", properties: { height: number, width: number } };
-const type = loadOpenApi({
-  openapi: "3.0.0",
-  components: {
-    schemas: {
-      Thing: {
-        type: "object",
-        properties: {
-          apiVersion: text,
-          kind: text,
-          metadata: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
-          height: number,
-          heightInInches: number,
-          size,
-          dimensions: size,
-          param: text,
-          params: texts,
-          extraParams: texts,
-          boxes: {
-            type: "array",
-            "x-kubernetes-list-type": "atomic",
-            items: { type: "object", properties: { height: number, heightInInches: number } },
-          },
-        },
-      },
-    },
+const type = thingType({
+  height: number,
+  heightInInches: number,
+  size,
+  dimensions: size,
+  param: text,
+  params: texts,
+  extraParams: texts,
+  boxes: {
+    type: "array",
+    "x-kubernetes-list-type": "atomic",
+    items: { type: "object", properties: { height: number, heightInInches: number } },
   },
-}).definition("Thing") as ObjectType;
+});
 
 class Client {
   live: JsonObject | undefined;

@@ -1,35 +1,25 @@
 import fc from "fast-check";
 import { apply, owners, update } from "fieldwise/apply";
 import { createNormalize } from "fieldwise/kubernetes";
-import { loadOpenApi } from "fieldwise/openapi";
-import type { ObjectType } from "fieldwise/schema";
 import { type Json, type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { thingType } from "./thing-type.ts";
 
 const text = { type: "string" };
 const member = { type: "object", properties: { x: { type: "integer" }, y: { type: "integer" } } };
-const type = loadOpenApi({
-  openapi: "3.0.0",
-  components: {
-    schemas: {
-      Thing: {
-        type: "object",
-        properties: {
-          apiVersion: text,
-          kind: text,
-          metadata: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
-          type: text,
-          a: member,
-          b: member,
-          c: text,
-        },
-        "x-kubernetes-unions": [
-          { discriminator: "type", "fields-to-discriminateBy": { a: "A", b: "B", c: "C" } },
-        ],
-      },
-    },
+const type = thingType(
+  {
+    type: text,
+    a: member,
+    b: member,
+    c: text,
   },
-}).definition("Thing") as ObjectType;
+  {
+    "x-kubernetes-unions": [
+      { discriminator: "type", "fields-to-discriminateBy": { a: "A", b: "B", c: "C" } },
+    ],
+  },
+);
 
 const VALUES: Readonly<Record<string, string>> = { a: "A", b: "B", c: "C" };
 const normalize = createNormalize(type, { unions: {} });

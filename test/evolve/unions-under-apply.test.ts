@@ -5,32 +5,24 @@ import { loadOpenApi } from "fieldwise/openapi";
 import type { ObjectType } from "fieldwise/schema";
 import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { thingType } from "./thing-type.ts";
 
 const text = { type: "string" };
 const speed = { type: "object", properties: { speed: { type: "integer" }, note: text } };
 const union = { discriminator: "mode", "fields-to-discriminateBy": { fast: "Fast", slow: "Slow" } };
 const members = { mode: text, fast: speed, slow: speed };
-const type = loadOpenApi({
-  openapi: "3.0.0",
-  components: {
-    schemas: {
-      Thing: {
-        type: "object",
-        properties: {
-          apiVersion: text,
-          kind: text,
-          metadata: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
-          ...members,
-          stages: {
-            type: "array",
-            items: { type: "object", properties: members, "x-kubernetes-unions": [union] },
-          },
-        },
-        "x-kubernetes-unions": [union],
-      },
+const type = thingType(
+  {
+    ...members,
+    stages: {
+      type: "array",
+      items: { type: "object", properties: members, "x-kubernetes-unions": [union] },
     },
   },
-}).definition("Thing") as ObjectType;
+  {
+    "x-kubernetes-unions": [union],
+  },
+);
 
 function start(unions: UnionOptions = {}) {
   const warnings: string[] = [];
