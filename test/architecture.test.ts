@@ -19,16 +19,20 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   openapi: { rooms: ["value", "schema"] },
   validation: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
   kubernetes: { rooms: [...CORE, "validation"] },
-  lint: { rooms: [...CORE, "kubernetes"] },
+  write: { rooms: [...CORE, "validation", "kubernetes"] },
+  lint: { rooms: [...CORE, "validation", "kubernetes", "write"] },
   adapters: {
-    rooms: [...CORE, "validation", "kubernetes", "lint"],
+    rooms: [...CORE, "validation", "kubernetes", "write", "lint"],
     packages: /^(ajv|fast-json-patch|immer|js-yaml)$/,
   },
   server: {
-    rooms: [...CORE, "validation", "kubernetes", "lint", "adapters"],
+    rooms: [...CORE, "validation", "kubernetes", "write", "lint", "adapters"],
     packages: /^(node:.*|classic-level|@grpc\/grpc-js)$/,
   },
-  cli: { rooms: [...CORE, "validation", "kubernetes", "lint", "adapters", "server"], packages: /^node:/ },
+  cli: {
+    rooms: [...CORE, "validation", "kubernetes", "write", "lint", "adapters", "server"],
+    packages: /^node:/,
+  },
 };
 
 /** Parts of the server that need more than the web's standards have a folder and an entry of their own. */
@@ -80,8 +84,14 @@ const entries = [
   ...parts.map((part) => join(part, "index.ts")),
   // What engines of others' are built on is no part of what the room offers.
   join("validation", "engine.ts"),
-  // Nor are the words of refusals that only who answers requests needs.
-  join("kubernetes", "status", "refusals.ts"),
+  // Nor is what only those need of Kubernetes' kinds, metadata and refusals who decide about writes.
+  ...[
+    "kinds/index.ts",
+    "metadata/index.ts",
+    "status/cause.ts",
+    "status/cause-list.ts",
+    "status/refusals.ts",
+  ].map((door) => join("kubernetes", door)),
 ];
 const indexed = Object.keys(ROOMS).filter((room) => room !== "adapters");
 

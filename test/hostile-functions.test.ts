@@ -16,6 +16,7 @@ import { calls as server } from "./server/calls.ts";
 import { calls as typed } from "./typed/calls.ts";
 import { calls as validation } from "./validation/calls.ts";
 import { calls as value } from "./value/calls.ts";
+import { calls as write } from "./write/calls.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -26,7 +27,7 @@ const entries = Object.keys(exports)
 /** The calls of each folder of tests, which its `arguments.test.ts` spoils one by one. */
 const tables: Readonly<Record<string, readonly Call[]>> = {
   ...{ adapters, apply, evolve, fieldpath, kubernetes, lint, openapi },
-  ...{ patch, schema, server, typed, validation, value },
+  ...{ patch, schema, server, typed, validation, value, write },
 };
 
 /** What is called without arguments, or is an error that is made to be thrown. */

@@ -43,7 +43,15 @@ export { type OwnedField, owners } from "./owners.ts";
 export { Refused } from "./refused.ts";
 export { type JoinManagers, managersNamed } from "./same-manager.ts";
 export type { Contested, SettleConflicts, Settlement } from "./settle-conflicts.ts";
-export { type ApplyStory, type FieldChange, type Story, storyOf, type TakenField } from "./story.ts";
+export {
+  type ApplyStory,
+  type FieldChange,
+  listChanges,
+  type Story,
+  storyOf,
+  type TakenField,
+} from "./story.ts";
+export { printTime } from "./time.ts";
 export { type TrackedUpdate, trackUpdate, type UpdateToTrack } from "./track-update.ts";
 export { type Update, update } from "./update.ts";
 export { Updated } from "./updated.ts";

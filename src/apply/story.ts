@@ -96,7 +96,12 @@ function tellApply(facts: ApplyFacts): ApplyStory {
   };
 }
 
-function listChanges({ type, live, object }: WriteFacts): readonly FieldChange[] {
+/** The fields in which two objects differ, in the order of field sets; but for who owns them. */
+export function listChanges({
+  type,
+  live,
+  object,
+}: Pick<WriteFacts, "type" | "live" | "object">): readonly FieldChange[] {
   const { added, modified, removed } = compare(type, { from: live, to: object, except: MANAGED_FIELDS });
   const changes: FieldChange[] = [];
   const changed = leaves(union(union(added, modified), removed));

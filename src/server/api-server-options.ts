@@ -11,8 +11,8 @@ import {
   readNamed,
   readObject,
 } from "../value/internal.ts";
+import type { Evolution, Evolutions } from "../write/internal.ts";
 import type { Authenticate } from "./auth/authenticator.ts";
-import type { Evolution, Evolutions } from "./custom/evolution.ts";
 import type { Limits } from "./rest/call.ts";
 import { createMemoryStorage } from "./storage/memory.ts";
 import type { Storage } from "./storage/storage.ts";

@@ -129,6 +129,8 @@ async function answer(
         streams: name === undefined,
       }),
       ...target,
+      now: backend.now(),
+      largest: backend.limits.body + backend.limits.object,
       warnings: resource.deprecation === undefined ? [] : [resource.deprecation],
     };
     const result = await perform(call);

@@ -1,5 +1,6 @@
 /** A Kubernetes-compatible API server: a function from requests to responses, on a store of objects. */
 
+export type { Evolution, Evolutions } from "../write/internal.ts";
 export type { ApiServerOptions } from "./api-server-options.ts";
 export {
   type Authenticate,
@@ -8,7 +9,6 @@ export {
   type TokenUser,
 } from "./auth/authenticator.ts";
 export { type ApiServer, createApiServer } from "./create-api-server.ts";
-export type { Evolution, Evolutions } from "./custom/evolution.ts";
 export type { HttpReply, HttpRequest, Sink, Stream, User } from "./http/message.ts";
 export type { Limits } from "./rest/call.ts";
 export { type Cause, type Refusal, type StatusDetails, StatusError } from "./status/status.ts";

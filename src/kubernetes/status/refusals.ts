@@ -127,3 +127,14 @@ function describe({ group, plural }: ResourceName, name: string): string {
 function detailsOf({ group, plural }: ResourceName, name: string): StatusDetails {
   return { ...(name !== "" && { name }), ...(group !== "" && { group }), kind: plural };
 }
+
+/** What was sent, or asked for, is more than the server takes on. */
+export function requestTooLarge(why: string): StatusError {
+  const message = `Request entity too large: ${why}`;
+  return new StatusError({ code: 413, reason: "RequestEntityTooLarge", message });
+}
+
+/** An object has more bytes than one may have, in the words of the store that Kubernetes has. */
+export function objectTooLarge(): StatusError {
+  return internalError("etcdserver: request is too large");
+}

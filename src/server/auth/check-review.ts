@@ -1,6 +1,6 @@
+import { metaText } from "../../kubernetes/metadata/index.ts";
+import { invalid as invalidCause } from "../../kubernetes/status/cause.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
-import { invalid as invalidCause } from "../metadata/index.ts";
-import { metaText } from "../objects/metadata.ts";
 import { type Cause, invalid } from "../status/status.ts";
 
 /** Refuses a review of what somebody may do that does not say who, or what. */

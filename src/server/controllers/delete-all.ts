@@ -1,4 +1,4 @@
-import { isGoing } from "../objects/metadata.ts";
+import { isGoing } from "../../kubernetes/metadata/index.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Entry } from "../storage/storage.ts";
 import type { RemoveObject } from "./garbage-collector.ts";

@@ -1,5 +1,5 @@
+import { FOREGROUND, finalizersOf, isGoing, metadataOf } from "../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { FOREGROUND, finalizersOf, isGoing, metadataOf } from "../objects/metadata.ts";
 import { type OwnerReference, ownersOf } from "./owner-references.ts";
 
 /** Whether an object was deleted, and goes once nothing is left that blocks that. */

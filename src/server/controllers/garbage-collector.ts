@@ -1,6 +1,3 @@
-import { type JsonObject, withField } from "../../value/internal.ts";
-import type { PropagationPolicy } from "../metadata/index.ts";
-import { changeObject } from "../objects/change-object.ts";
 import {
   FOREGROUND,
   finalizersOf,
@@ -8,9 +5,12 @@ import {
   metadataOf,
   ORPHAN,
   withoutFinalizer,
-} from "../objects/metadata.ts";
+} from "../../kubernetes/metadata/index.ts";
+import { type JsonObject, withField } from "../../value/internal.ts";
+import { changeObject } from "../objects/change-object.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { keyOf } from "../objects/stored-object.ts";
+import type { PropagationPolicy } from "../options/index.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Change, Entry } from "../storage/storage.ts";
 import type { Controller } from "./controllers.ts";

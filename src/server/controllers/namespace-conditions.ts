@@ -1,5 +1,5 @@
+import { type Condition, withConditions } from "../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { type Condition, withConditions } from "../objects/conditions.ts";
 
 /** What is left in a namespace that was deleted. */
 export interface Remains {

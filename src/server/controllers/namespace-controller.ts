@@ -1,6 +1,6 @@
+import { finalizersOf, isGoing } from "../../kubernetes/metadata/index.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
 import { changeObject } from "../objects/change-object.ts";
-import { finalizersOf, isGoing } from "../objects/metadata.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { keyOf } from "../objects/stored-object.ts";
 import type { Registry } from "../resources/registry.ts";

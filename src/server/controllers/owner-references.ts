@@ -1,5 +1,5 @@
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
-import { metadataOf } from "../objects/metadata.ts";
 
 /** An object that another belongs to. */
 export interface OwnerReference {

@@ -1,19 +1,23 @@
+import { CLEANUP, holds, withStatus } from "../../kubernetes/kinds/index.ts";
+import {
+  type Condition,
+  finalizersOf,
+  isGoing,
+  withConditions,
+  withoutFinalizer,
+} from "../../kubernetes/metadata/index.ts";
 import { equal, type Json, type JsonObject } from "../../value/internal.ts";
+import type { Evolutions } from "../../write/internal.ts";
 import type { Controller } from "../controllers/controllers.ts";
 import { deleteAll } from "../controllers/delete-all.ts";
 import type { RemoveObject } from "../controllers/garbage-collector.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import { changeObject } from "../objects/change-object.ts";
-import { type Condition, withConditions } from "../objects/conditions.ts";
-import { finalizersOf, isGoing, withoutFinalizer } from "../objects/metadata.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Change, Entry } from "../storage/storage.ts";
 import type { Watches } from "../watch/watches.ts";
 import { type CustomResources, customResources } from "./custom-resources.ts";
-import { CLEANUP } from "./definition-behaviour.ts";
-import { holds, withStatus } from "./definition-status.ts";
-import type { Evolutions } from "./evolution.ts";
 
 /** Where custom resource definitions are kept. */
 export const DEFINITIONS = "/apiextensions.k8s.io/customresourcedefinitions/";
@@ -124,7 +128,7 @@ export class DefinitionFollower implements Controller {
     await changeObject(objects, key, (live) => {
       const stated = holds(live, "Established")
         ? withConditions(live, [unreadable(live)], now())
-        : withStatus(live, { live, registry, now: now() });
+        : withStatus(live, { live, names: registry, now: now() });
       return equal(stated, live) ? live : stated;
     });
   }

@@ -1,7 +1,7 @@
+import { compareVersions } from "../../kubernetes/kinds/index.ts";
 import { compareStrings } from "../../value/internal.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Resource } from "../resources/resource.ts";
-import { compareVersions } from "./compare-versions.ts";
 
 /** A group of resources, in all its versions. */
 export interface ApiGroup {

@@ -1,5 +1,6 @@
+import type { Subresource } from "../../kubernetes/kinds/index.ts";
 import type { JsonArray, JsonObject } from "../../value/internal.ts";
-import type { Resource, Subresource } from "../resources/resource.ts";
+import type { Resource } from "../resources/resource.ts";
 
 /** A resource and its subresources, each an APIResource. */
 export function toApiResources(resource: Resource): readonly JsonObject[] {

@@ -1,5 +1,4 @@
 import { parseYaml } from "../../adapters/yaml.ts";
-import { findDuplicateKeys } from "../../validation/index.ts";
 import {
   isObject,
   type Json,
@@ -10,32 +9,12 @@ import {
   parseJson,
   tooDeep,
 } from "../../value/internal.ts";
-import { objectTooLarge, StatusError } from "../status/status.ts";
+import { Body, looksLikeJson, type ObjectBody } from "../../write/internal.ts";
+import { badRequest, objectTooLarge, StatusError } from "../status/status.ts";
 import { MEDIA_TYPES } from "./accept.ts";
 import type { HttpRequest } from "./message.ts";
 import { readProtobuf } from "./read-protobuf.ts";
 import { unrecognized } from "./unrecognized.ts";
-
-/** What a body says. */
-export class Body {
-  readonly text: string;
-  readonly value: Json;
-
-  constructor(text: string, value: Json) {
-    this.text = text;
-    this.value = value;
-  }
-
-  /** What it says twice, as warnings say it; of YAML nothing, as that is not read then, nor of protobuf. */
-  duplicates(): readonly string[] {
-    return looksLikeJson(this.text) ? findDuplicateKeys(this.text, this.value) : [];
-  }
-}
-
-/** A body that holds an object. */
-export interface ObjectBody extends Body {
-  readonly value: JsonObject;
-}
 
 /** The type of a body, without parameters, in lower case; empty if the request names none. */
 export function contentTypeOf(request: HttpRequest): string {
@@ -69,6 +48,16 @@ export function parseYamlBody(text: string): Body {
     }
   }
   return new Body(text, parseYaml(text));
+}
+
+/** Reads the body of a patch. Refuses what cannot be read. */
+export function readPatchBody(text: string, parse: (text: string) => Body): Body {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof MergeError) throw badRequest(`error decoding patch: ${error.message}`);
+    throw error;
+  }
 }
 
 /** What is expected of a body. */
@@ -116,10 +105,6 @@ export function parserOf(type: string, { custom }: Pick<ExpectedBody, "custom">)
   if (type === "application/yaml") return parseYamlBody;
   const { json, yaml, protobuf } = MEDIA_TYPES;
   throw unsupportedMediaType(custom ? [json, yaml] : [json, yaml, protobuf]);
-}
-
-function looksLikeJson(text: string): boolean {
-  return /^\s*[[{]/.test(text);
 }
 
 function checkDepth(value: Json, depth = 0): void {

@@ -1,5 +1,5 @@
+import { mayGo } from "../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { finalizersOf, metadataOf, namespaceFinalizersOf } from "./metadata.ts";
 import type { ObjectStore } from "./object-store.ts";
 
 /**
@@ -23,12 +23,4 @@ export async function changeObject(
         : await objects.put(key, changed, entry.revision);
     if (done !== undefined) return;
   }
-}
-
-/** Whether nothing holds an object any more that somebody has deleted. */
-export function mayGo(object: JsonObject): boolean {
-  const { deletionTimestamp, deletionGracePeriodSeconds } = metadataOf(object);
-  if (deletionTimestamp === undefined || (deletionGracePeriodSeconds ?? 0) !== 0) return false;
-  if (object.kind === "Namespace" && namespaceFinalizersOf(object).length > 0) return false;
-  return finalizersOf(object).length === 0;
 }

@@ -1,7 +1,7 @@
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { type JsonObject, parseJson, printJson } from "../../value/internal.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Entry } from "../storage/storage.ts";
-import { metadataOf } from "./metadata.ts";
 import { toStored } from "./versions.ts";
 
 /** The key of an object, or of all objects of a resource, or of those of a namespace: where a name is missing, a prefix. */

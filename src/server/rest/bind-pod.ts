@@ -1,7 +1,6 @@
+import { metadataOf, metaText, printTime, withMetadata } from "../../kubernetes/metadata/index.ts";
+import { required } from "../../kubernetes/status/cause.ts";
 import { isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
-import { required } from "../metadata/index.ts";
-import { metadataOf, metaText, withMetadata } from "../objects/metadata.ts";
-import { printTime } from "../objects/print-time.ts";
 import type { Resource } from "../resources/resource.ts";
 import { conflict, invalid } from "../status/status.ts";
 import { type Answer, succeeded } from "./answer.ts";
@@ -20,12 +19,11 @@ export async function bindPod(call: Call): Promise<Answer> {
   const target = isObject(binding.target) ? binding.target : {};
   if (typeof target.name !== "string" || target.name === "")
     throw invalid({ kind: "Binding", group: "" }, name, [required("target.name")]);
-  const now = backend.now();
+  const { now } = call;
   await replaceObject(
     { ...call, resource: pods, name, subresource: "binding" },
     {
       dryRun,
-      now,
       unconditional: true,
       mayForgetOwners: true,
       change: (pod) => assign(pods, pod, { binding, node: target.name as string, now }),

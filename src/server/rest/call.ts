@@ -1,3 +1,4 @@
+import type { Writing } from "../../write/internal.ts";
 import type { Authenticate } from "../auth/authenticator.ts";
 import type { Accepted } from "../http/accept.ts";
 import type { HttpRequest, User } from "../http/message.ts";
@@ -36,8 +37,8 @@ export interface Limits {
   readonly unread: number;
 }
 
-/** A request for a resource, understood so far. */
-export interface Call {
+/** A request for a resource, understood so far: if it writes, a write under way. */
+export interface Call extends Writing {
   readonly backend: Backend;
   readonly request: HttpRequest;
   readonly query: URLSearchParams;
@@ -45,9 +46,4 @@ export interface Call {
   /** In which form the answer is wanted. */
   readonly accepted: Accepted;
   readonly resource: Resource;
-  readonly namespace: string | undefined;
-  readonly name: string | undefined;
-  readonly subresource: string | undefined;
-  /** What the client should know, though the request succeeds: each becomes a `Warning` header. */
-  readonly warnings: string[];
 }

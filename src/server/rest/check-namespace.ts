@@ -1,5 +1,5 @@
+import { metaText } from "../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { metaText } from "../objects/metadata.ts";
 import type { Resource } from "../resources/resource.ts";
 import { forbidden, notFound } from "../status/status.ts";
 import type { Call } from "./call.ts";

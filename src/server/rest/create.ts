@@ -1,20 +1,14 @@
+import { generateName, metaText, withMetadata } from "../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
+import { completeCreate, decodeObject, proposeCreate } from "../../write/internal.ts";
 import { answerReview } from "../auth/reviews.ts";
 import { readObjectBody } from "../http/read-body.ts";
-import { generateName } from "../metadata/index.ts";
-import { metaText, withMetadata } from "../objects/metadata.ts";
 import { keyOf } from "../objects/stored-object.ts";
-import { alreadyExists, internalError, methodNotAllowed, StatusError } from "../status/status.ts";
+import { alreadyExists, methodNotAllowed, StatusError } from "../status/status.ts";
 import type { Answer } from "./answer.ts";
 import { bindPod } from "./bind-pod.ts";
 import type { Call } from "./call.ts";
 import { checkNamespace } from "./check-namespace.ts";
-import { checkNew } from "./check-object.ts";
-import { decodeObject, setDefaults } from "./decode-object.ts";
-import { dedupOwners } from "./dedup-owners.ts";
-import { inRequestNamespace } from "./match-request.ts";
-import { trackOwners } from "./own-fields.ts";
-import { prepareCreate } from "./prepare.ts";
 import { putObject } from "./put-object.ts";
 import { createSubresource } from "./subresources.ts";
 import { readWriteRequest } from "./write-options.ts";
@@ -33,34 +27,19 @@ export async function createObject(call: Call): Promise<Answer> {
   const decoded = decodeObject(resource, body, { fieldValidation, warnings });
   const review = answerReview(call, decoded);
   if (review !== undefined) return review;
-  const sent = dedupOwners(inRequestNamespace(call, setDefaults(call, decoded)), warnings);
-  const now = backend.now();
-  const object = trackOwners(
-    call,
-    { live: undefined, object: sent },
-    { manager, now, subresource: undefined },
-  );
-  await checkNamespace(call, sent);
-  return storeNew(call, object, { dryRun, now });
-}
-
-/** How a new object is stored. */
-export interface NewObject {
-  readonly dryRun: boolean;
-  readonly now: Date;
+  const { object } = proposeCreate(call, decoded, manager);
+  await checkNamespace(call, object);
+  return storeNew(call, object, dryRun);
 }
 
 /** Stores a new object, under a name that is made up if it has only a beginning of one. */
-export async function storeNew(call: Call, sent: JsonObject, { dryRun, now }: NewObject): Promise<Answer> {
+export async function storeNew(call: Call, sent: JsonObject, dryRun: boolean): Promise<Answer> {
   const { backend, resource } = call;
   const base = metaText(sent, "name") === "" ? metaText(sent, "generateName") : "";
   for (let attempt = 1; ; attempt++) {
     const named =
       base === "" ? sent : withMetadata(sent, { name: generateName(base, () => backend.random()) });
-    const object = prepareCreate(call, named, now);
-    checkNew(resource, object);
-    if (!["", "0"].includes(metaText(object, "resourceVersion")))
-      throw internalError("resourceVersion should not be set on objects to be created");
+    const object = completeCreate(call, named, backend.newUid());
     const name = metaText(object, "name");
     const key = keyOf(resource, call.namespace, name);
     if (dryRun) {

@@ -1,10 +1,10 @@
+import { metaText } from "../../kubernetes/metadata/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import { MEDIA_TYPES } from "../http/accept.ts";
 import { contentTypeOf, parserOf } from "../http/read-body.ts";
 import { readProtobufOptions } from "../http/read-protobuf.ts";
-import { type DeleteOptions, readDeleteOptions, readListOptions } from "../metadata/index.ts";
-import { metaText } from "../objects/metadata.ts";
 import { keyOf } from "../objects/stored-object.ts";
+import { type DeleteOptions, readDeleteOptions, readListOptions } from "../options/index.ts";
 import { badRequest, methodNotAllowed } from "../status/status.ts";
 import type { Answer } from "./answer.ts";
 import type { Call } from "./call.ts";

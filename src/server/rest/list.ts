@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../value/internal.ts";
-import { type ListOptions, readListOptions } from "../metadata/index.ts";
+import { type ListOptions, readListOptions } from "../options/index.ts";
 import { badRequest, requestTooLarge, type StatusError } from "../status/status.ts";
 import { type Entry, type Range, RevisionCompacted, RevisionInFuture } from "../storage/storage.ts";
 import type { Answer } from "./answer.ts";

@@ -1,13 +1,10 @@
+import { proposePatch } from "../../write/internal.ts";
 import { contentTypeOf, unsupportedMediaType } from "../http/read-body.ts";
 import { StatusError } from "../status/status.ts";
 import type { Answer } from "./answer.ts";
 import { applyConfig } from "./apply-config.ts";
 import type { Call } from "./call.ts";
-import { decodePatched } from "./decode-patched.ts";
-import { dedupOwners } from "./dedup-owners.ts";
-import { checkName, inRequestNamespace } from "./match-request.ts";
-import { trackOwners } from "./own-fields.ts";
-import { PATCH_TYPES, type PatchType, readPatch } from "./read-patch.ts";
+import { PATCH_TYPES, type PatchMediaType, parsePatch } from "./parse-patch.ts";
 import { replaceObject } from "./replace-object.ts";
 import { patchScale } from "./scale.ts";
 import { connect, leadsElsewhere } from "./subresources.ts";
@@ -22,38 +19,19 @@ export async function patchObject(call: Call): Promise<Answer> {
   const request = readWriteRequest(call, { kind: "PatchOptions", isApply });
   if (call.subresource === "scale") return patchScale(call, { type, text, request });
   if (isApply) return applyConfig(call, text, request);
-  const { resource, backend, subresource } = call;
-  const patch = readPatch(type, text, resource.type);
-  const { dryRun, manager, fieldValidation } = request;
-  const now = backend.now();
+  const patch = parsePatch(type, text, call.resource.type);
   return replaceObject(call, {
-    dryRun,
-    now,
+    dryRun: request.dryRun,
     unconditional: true,
     mayForgetOwners: true,
-    change(live) {
-      const patched = patch.applyTo(live);
-      if (patched === live && fieldValidation === "Ignore") return live;
-      const object = decodePatched(
-        call,
-        { live, patched, patch },
-        { fieldValidation, warnings: call.warnings },
-      );
-      if (object === live) return live;
-      const placed = inRequestNamespace(
-        call,
-        trackOwners(call, { live, object }, { manager, now, subresource }),
-      );
-      checkName(call, placed);
-      return dedupOwners(placed, call.warnings, " after mutating admission happens");
-    },
+    change: (live) => proposePatch(call, { live, patch }, request).object,
   });
 }
 
-const STRATEGIC: PatchType = "application/strategic-merge-patch+json";
+const STRATEGIC: PatchMediaType = "application/strategic-merge-patch+json";
 
 /** How a request patches. Custom resources have no strategic patches, but their Scales do. */
-function patchTypeOf({ request, resource, subresource }: Call): PatchType {
+function patchTypeOf({ request, resource, subresource }: Call): PatchMediaType {
   const sent = contentTypeOf(request);
   const type = PATCH_TYPES.find((one) => one === sent);
   const isCustom = resource.custom && subresource !== "scale";

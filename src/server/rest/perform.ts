@@ -1,5 +1,5 @@
 import { authorize } from "../auth/authorize.ts";
-import { readBoolean } from "../metadata/index.ts";
+import { readBoolean } from "../options/index.ts";
 import type { Verb } from "../resources/resource.ts";
 import { methodNotAllowed, notFound, unknownPath } from "../status/status.ts";
 import type { Answer } from "./answer.ts";

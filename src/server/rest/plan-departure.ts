@@ -1,5 +1,3 @@
-import { isObject, type JsonObject, withField } from "../../value/internal.ts";
-import type { DeleteOptions } from "../metadata/index.ts";
 import {
   FOREGROUND,
   finalizersOf,
@@ -7,9 +5,11 @@ import {
   metadataOf,
   namespaceFinalizersOf,
   ORPHAN,
+  printTime,
   withMetadata,
-} from "../objects/metadata.ts";
-import { printTime } from "../objects/print-time.ts";
+} from "../../kubernetes/metadata/index.ts";
+import { isObject, type JsonObject, withField } from "../../value/internal.ts";
+import type { DeleteOptions } from "../options/index.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /** How an object goes away. */
@@ -54,13 +54,13 @@ interface Grace {
 
 /** The time that an object is given; `undefined` if its kind has none. Once given, it only becomes shorter. */
 function planGrace(
-  { behaviour }: Resource,
+  { special }: Resource,
   live: JsonObject,
   { gracePeriodSeconds: asked }: DeleteOptions,
 ): Grace | "pending" | undefined {
-  if (behaviour.gracePeriod === undefined) return undefined;
+  if (special.gracePeriod === undefined) return undefined;
   if (!isGoing(live)) {
-    const usual = behaviour.gracePeriod(live);
+    const usual = special.gracePeriod(live);
     return { seconds: usual === 0 ? 0 : (asked ?? usual), since: undefined };
   }
   const { deletionTimestamp, deletionGracePeriodSeconds } = metadataOf(live);

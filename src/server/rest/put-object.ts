@@ -1,5 +1,5 @@
+import { metadataOf, withMetadata } from "../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { metadataOf, withMetadata } from "../objects/metadata.ts";
 import { printStored } from "../objects/print-stored.ts";
 import { toStored } from "../objects/versions.ts";
 import { objectTooLarge } from "../status/status.ts";

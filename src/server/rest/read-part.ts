@@ -1,4 +1,5 @@
-import { type ObjectBody, readObjectBody } from "../http/read-body.ts";
+import type { ObjectBody } from "../../write/internal.ts";
+import { readObjectBody } from "../http/read-body.ts";
 import { badRequest } from "../status/status.ts";
 import type { Call } from "./call.ts";
 

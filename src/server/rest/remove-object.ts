@@ -1,8 +1,8 @@
+import { metaText } from "../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { RemoveObject } from "../controllers/garbage-collector.ts";
-import type { DeleteOptions } from "../metadata/index.ts";
-import { metaText } from "../objects/metadata.ts";
 import { fromStored } from "../objects/versions.ts";
+import type { DeleteOptions } from "../options/index.ts";
 import type { Resource } from "../resources/resource.ts";
 import { conflict, forbidden, notFound, StatusError } from "../status/status.ts";
 import type { Entry } from "../storage/storage.ts";

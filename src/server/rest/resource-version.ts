@@ -1,4 +1,5 @@
-import { invalid as invalidCause, parseResourceVersion } from "../metadata/index.ts";
+import { parseResourceVersion } from "../../kubernetes/metadata/index.ts";
+import { invalid as invalidCause } from "../../kubernetes/status/cause.ts";
 import type { Resource } from "../resources/resource.ts";
 import { badRequest, invalid, joinCauses, StatusError } from "../status/status.ts";
 

@@ -1,21 +1,27 @@
 import { apply } from "../../apply/internal.ts";
 import { kubernetes } from "../../kubernetes/internal.ts";
+import type { ScalePaths } from "../../kubernetes/kinds/index.ts";
+import { metadataOf, metaText, withMetadata } from "../../kubernetes/metadata/index.ts";
+import { invalid as invalidCause } from "../../kubernetes/status/cause.ts";
 import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
+import {
+  checkConfig,
+  checkName,
+  decodeObject,
+  inRequestNamespace,
+  ownershipOf,
+  scaleOf,
+  trackOwners,
+  withReplicas,
+} from "../../write/internal.ts";
 import { readObjectBody } from "../http/read-body.ts";
-import { invalid as invalidCause } from "../metadata/index.ts";
-import { metadataOf, metaText, withMetadata } from "../objects/metadata.ts";
 import { fromStored } from "../objects/versions.ts";
-import type { ScalePaths } from "../resources/resource.ts";
 import { applyConflict, badRequest, conflict, invalid, notFound } from "../status/status.ts";
 import type { Answer } from "./answer.ts";
-import { checkConfig, readConfig } from "./apply-config.ts";
+import { readConfig } from "./apply-config.ts";
 import type { Call } from "./call.ts";
-import { decodeObject } from "./decode-object.ts";
-import { checkName, inRequestNamespace } from "./match-request.ts";
-import { ownershipOf, trackOwners } from "./own-fields.ts";
-import { type PatchType, readPatch } from "./read-patch.ts";
+import { type PatchMediaType, parsePatch } from "./parse-patch.ts";
 import { replaceObject } from "./replace-object.ts";
-import { scaleOf, withReplicas } from "./scale-of.ts";
 import { readWriteRequest, type WriteRequest } from "./write-options.ts";
 
 const SCALE = { group: "autoscaling", version: "v1", kind: "Scale", apiVersion: "autoscaling/v1" };
@@ -51,10 +57,10 @@ export async function patchScale(
     type,
     text,
     request,
-  }: { readonly type: PatchType; readonly text: string; readonly request: WriteRequest },
+  }: { readonly type: PatchMediaType; readonly text: string; readonly request: WriteRequest },
 ): Promise<Answer> {
   if (type === "application/apply-patch+yaml") return applyScale(call, text, request);
-  const patch = readPatch(type, text, kubernetes().type(SCALE.apiVersion, SCALE.kind));
+  const patch = parsePatch(type, text, kubernetes().type(SCALE.apiVersion, SCALE.kind));
   return changeScale(call, request, (scale) => {
     const patched = inRequestNamespace(call, patch.applyTo(scale));
     checkName(call, patched);
@@ -67,11 +73,10 @@ async function changeScale(
   { dryRun, manager }: WriteRequest,
   change: (scale: JsonObject) => JsonObject,
 ): Promise<Answer> {
-  const { resource, backend } = call;
+  const { resource } = call;
   const { specReplicas } = resource.scale as ScalePaths;
   const answer = await replaceObject(call, {
     dryRun,
-    now: backend.now(),
     unconditional: true,
     mayForgetOwners: true,
     change(live) {
@@ -85,12 +90,12 @@ async function changeScale(
           `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
         );
       const replicas = replicasOf(after);
-      const stated = metaText(after, "resourceVersion");
-      const isCurrent = stated === "" || stated === metaText(live, "resourceVersion");
+      const revision = metaText(after, "resourceVersion");
+      const isCurrent = revision === "" || revision === metaText(live, "resourceVersion");
       if (isCurrent && replicas === replicasOf(before)) return live;
       const object = withReplicas(live, specReplicas, replicas);
-      const tracked = trackOwners(call, { live, object }, { manager, now: undefined, subresource: "scale" });
-      return isCurrent ? tracked : withMetadata(tracked, { resourceVersion: stated });
+      const tracked = trackOwners(call, { live, object, stated: object }, manager);
+      return isCurrent ? tracked.object : withMetadata(tracked.object, { resourceVersion: revision });
     },
   });
   return asScale(call, answer);
@@ -98,13 +103,12 @@ async function changeScale(
 
 /** Applies a Scale: as a config of the object that states its replicas alone. */
 async function applyScale(call: Call, text: string, request: WriteRequest): Promise<Answer> {
-  const { resource, backend } = call;
+  const { resource } = call;
   const { dryRun, manager, force } = request;
   const config = readConfig(text).value as JsonObject;
   const { specReplicas } = resource.scale as ScalePaths;
   const answer = await replaceObject(call, {
     dryRun,
-    now: backend.now(),
     unconditional: true,
     mayForgetOwners: false,
     change(live) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../value/internal.ts";
-import type { ListOptions } from "../metadata/index.ts";
 import { labelsOf } from "../objects/stored-labels.ts";
 import { keyOf } from "../objects/stored-object.ts";
+import type { ListOptions } from "../options/index.ts";
 import type { Resource } from "../resources/resource.ts";
 import {
   builtinSelectableFields,

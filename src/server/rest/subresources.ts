@@ -1,10 +1,10 @@
 import { isObject } from "../../value/internal.ts";
-import { readDeleteOptions } from "../metadata/index.ts";
+import { checkName } from "../../write/internal.ts";
+import { readDeleteOptions } from "../options/index.ts";
 import { badRequest, notFound, StatusError } from "../status/status.ts";
 import { type Answer, succeeded } from "./answer.ts";
 import { bindPod } from "./bind-pod.ts";
 import type { Call } from "./call.ts";
-import { checkName } from "./match-request.ts";
 import { readPart } from "./read-part.ts";
 import { removeObject } from "./remove-object.ts";
 import { readWriteRequest } from "./write-options.ts";

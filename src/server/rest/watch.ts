@@ -1,6 +1,6 @@
 import { MEDIA_TYPES, noStream } from "../http/accept.ts";
 import { printWarnings } from "../http/warning.ts";
-import { readListOptions } from "../metadata/index.ts";
+import { readListOptions } from "../options/index.ts";
 import { WatchStream } from "../watch/watch-stream.ts";
 import type { Answer } from "./answer.ts";
 import type { Call } from "./call.ts";

@@ -1,4 +1,4 @@
-import { managerFromUserAgent, readWriteOptions, type Write, type WriteOptions } from "../metadata/index.ts";
+import { managerFromUserAgent, readWriteOptions, type Write, type WriteOptions } from "../options/index.ts";
 import type { Call } from "./call.ts";
 
 /** How a request writes, and as whom: as it says itself, or as its User-Agent lets one guess. */

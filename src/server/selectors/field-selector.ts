@@ -1,5 +1,5 @@
+import { pathSegmentProblems } from "../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { pathSegmentProblems } from "../metadata/name-problems.ts";
 import { badRequest } from "../status/status.ts";
 import type { FieldRequirement } from "./field-requirements.ts";
 import type { ReadField, SelectableFields } from "./selectable-fields.ts";

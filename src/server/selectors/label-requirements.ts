@@ -1,7 +1,7 @@
+import { labelKeyProblems, labelValueProblems } from "../../kubernetes/metadata/index.ts";
+import { invalid } from "../../kubernetes/status/cause.ts";
 import { compareStrings } from "../../value/internal.ts";
-import { invalid } from "../metadata/cause.ts";
-import { labelKeyProblems, labelValueProblems } from "../metadata/label-problems.ts";
-import { parseInt64 } from "../metadata/parse-int64.ts";
+import { parseInt64 } from "../options/parse-int64.ts";
 import { badRequest, type Cause, joinCauses, type StatusError } from "../status/status.ts";
 import { splitLabelSelector, type Token, type TokenKind } from "./label-tokens.ts";
 import { checkSelectorLength } from "./selector-length.ts";

@@ -1,5 +1,5 @@
 import { getField, type JsonObject } from "../../value/internal.ts";
-import { parseInt64 } from "../metadata/parse-int64.ts";
+import { parseInt64 } from "../options/parse-int64.ts";
 import { type LabelRequirement, parseLabelRequirements } from "./label-requirements.ts";
 
 /** Which objects, by their labels. */

@@ -1,6 +1,6 @@
 import { quoteText } from "../../fieldpath/internal.ts";
+import { printGoNumber } from "../../kubernetes/status/cause.ts";
 import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { printGoNumber } from "../metadata/print-go-value.ts";
 import { BUILTIN_FIELDS, type FieldSource } from "./builtin-fields.ts";
 
 /** The text that a field selector compares; empty if the object does not have the field. */

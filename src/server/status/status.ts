@@ -1,5 +1,4 @@
 import { StatusError } from "../../kubernetes/internal.ts";
-import { internalError } from "../../kubernetes/status/refusals.ts";
 
 export { type Cause, type Refusal, type StatusDetails, StatusError } from "../../kubernetes/internal.ts";
 export {
@@ -12,7 +11,9 @@ export {
   invalid,
   joinCauses,
   notFound,
+  objectTooLarge,
   qualify,
+  requestTooLarge,
   undecodable,
   unprocessable,
 } from "../../kubernetes/status/refusals.ts";
@@ -35,15 +36,4 @@ export function unknownPath(): StatusError {
 export function methodNotAllowed(): StatusError {
   const message = "the server does not allow this method on the requested resource";
   return new StatusError({ code: 405, reason: "MethodNotAllowed", message, details: {} });
-}
-
-/** What was sent, or asked for, is more than the server takes on. */
-export function requestTooLarge(why: string): StatusError {
-  const message = `Request entity too large: ${why}`;
-  return new StatusError({ code: 413, reason: "RequestEntityTooLarge", message });
-}
-
-/** An object has more bytes than one may have, in the words of the store that Kubernetes has. */
-export function objectTooLarge(): StatusError {
-  return internalError("etcdserver: request is too large");
 }

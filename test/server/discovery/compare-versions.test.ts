@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareVersions } from "../../../src/server/discovery/compare-versions.ts";
+import { compareVersions } from "../../../src/kubernetes/resources/compare-versions.ts";
 
 it("prefers what is stable, then what is newer, then what is not written as versions are, by name", () => {
   const preferred = [

@@ -40,6 +40,8 @@ describe("an answer", () => {
   });
 
   const callOf = (resource: Resource, more: Partial<Call> = {}): Call => ({
+    now: new Date(0),
+    largest: 0,
     backend: {
       objects: new ObjectStore(storage),
       registry: new Registry(),

@@ -1,3 +1,4 @@
+import { ANNOTATIONS } from "../../../kubernetes/kinds/index.ts";
 import {
   isObject,
   type Json,
@@ -5,7 +6,6 @@ import {
   type JsonObject,
   type MutableObject,
 } from "../../../value/internal.ts";
-import { ANNOTATIONS } from "../../custom/schema-annotations.ts";
 import { refer } from "./operation.ts";
 
 const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";

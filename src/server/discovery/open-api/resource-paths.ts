@@ -1,6 +1,7 @@
+import type { Subresource } from "../../../kubernetes/kinds/index.ts";
 import type { GroupVersionKind } from "../../../schema/internal.ts";
 import type { JsonObject } from "../../../value/internal.ts";
-import type { Resource, Subresource, Verb } from "../../resources/resource.ts";
+import type { Resource, Verb } from "../../resources/resource.ts";
 import { ACTIONS, type Action, COLLECTION, ITEM, SUBRESOURCE } from "./actions.ts";
 import { type Operated, toOperation, toPathParameters } from "./operation.ts";
 

@@ -1,0 +1,50 @@
+import type { Kind, Kinds } from "../kind.ts";
+import { type Defaults, each, inside } from "../rules/defaults.ts";
+
+const WEBHOOK: Defaults = {
+  clientConfig: inside({ service: inside({ port: 443 }) }),
+  rules: each({ scope: "*" }),
+  failurePolicy: "Fail",
+  matchPolicy: "Equivalent",
+  namespaceSelector: {},
+  objectSelector: {},
+  timeoutSeconds: 10,
+};
+
+const MATCHES = inside({
+  namespaceSelector: {},
+  objectSelector: {},
+  matchPolicy: "Equivalent",
+  resourceRules: each({ scope: "*" }),
+  excludeResourceRules: each({ scope: "*" }),
+});
+
+const POLICY: Kind = {
+  generation: true,
+  conditional: true,
+  defaults: { spec: inside({ failurePolicy: "Fail", matchConstraints: MATCHES }) },
+};
+
+const POLICY_BINDING: Kind = {
+  generation: true,
+  conditional: true,
+  defaults: { spec: inside({ matchResources: MATCHES }) },
+};
+
+/** What decides about writes. */
+export const ADMISSION: Kinds = {
+  "admissionregistration.k8s.io/MutatingAdmissionPolicy": POLICY,
+  "admissionregistration.k8s.io/MutatingAdmissionPolicyBinding": POLICY_BINDING,
+  "admissionregistration.k8s.io/MutatingWebhookConfiguration": {
+    generation: true,
+    conditional: true,
+    defaults: { webhooks: each({ ...WEBHOOK, reinvocationPolicy: "Never" }) },
+  },
+  "admissionregistration.k8s.io/ValidatingAdmissionPolicy": { ...POLICY, statusKeepsMetadata: true },
+  "admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding": POLICY_BINDING,
+  "admissionregistration.k8s.io/ValidatingWebhookConfiguration": {
+    generation: true,
+    conditional: true,
+    defaults: { webhooks: each(WEBHOOK) },
+  },
+};

@@ -1,0 +1,136 @@
+import { createConverter, rename } from "../../../evolve/internal.ts";
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { kubernetes } from "../../kubernetes.ts";
+import { pathSegmentName } from "../../metadata/name-rules.ts";
+import { forbidden } from "../../status/cause.ts";
+import type { Kind, Kinds } from "../kind.ts";
+import { type Defaults, each, inside, nonZero, Rule, when } from "../rules/defaults.ts";
+import { fixed } from "../rules/immutable-fields.ts";
+import { once } from "../rules/once.ts";
+import { checkPriorityClass } from "../scaling/check-numbers.ts";
+import { NAMESPACE } from "./namespace.ts";
+
+const isForContainers = ({ type }: JsonObject): boolean => type === "Container";
+
+/** Amounts of resources, and those of others for which there is none. */
+function withAmounts(amounts: Json | undefined, others: Json | undefined): Json | undefined {
+  if (!isObject(others) || !(amounts === undefined || isObject(amounts))) return amounts;
+  const missing = Object.keys(others).filter((name) => amounts?.[name] === undefined);
+  return missing.length === 0 ? amounts : { ...others, ...amounts };
+}
+
+const DEVICE: Defaults = {
+  allocationMode: "ExactCount",
+  count: when(({ allocationMode }) => allocationMode === "ExactCount", nonZero(1)),
+};
+
+const DEVICES = inside({
+  devices: inside({ requests: each({ exactly: inside(DEVICE), firstAvailable: each(DEVICE) }) }),
+});
+
+const QUEUES: Defaults = {
+  handSize: nonZero(8),
+  queues: nonZero(64),
+  queueLengthLimit: nonZero(50),
+};
+
+const EVENT: Kind = {
+  names: pathSegmentName,
+  conversion: {
+    prefix: "/core/events/",
+    storedAs: "v1",
+    converter: once(() =>
+      createConverter({
+        hub: { version: "v1", type: kubernetes().type("v1", "Event") },
+        versions: {
+          "events.k8s.io/v1": {
+            type: kubernetes().type("events.k8s.io/v1", "Event"),
+            steps: [
+              rename("regarding", "involvedObject"),
+              rename("note", "message"),
+              rename("reportingController", "reportingComponent"),
+              rename("deprecatedSource", "source"),
+              rename("deprecatedFirstTimestamp", "firstTimestamp"),
+              rename("deprecatedLastTimestamp", "lastTimestamp"),
+              rename("deprecatedCount", "count"),
+            ],
+          },
+        },
+      }),
+    ),
+  },
+};
+
+/** What a cluster is made of and how it is shared. */
+export const CLUSTER: Kinds = {
+  "/Event": EVENT,
+  "/LimitRange": {
+    defaults: {
+      spec: inside({
+        limits: each({
+          default: when(isForContainers, new Rule((value, { max }) => withAmounts(value, max))),
+          defaultRequest: when(
+            isForContainers,
+            new Rule((value, limit) => withAmounts(withAmounts(value, limit.default), limit.min)),
+          ),
+        }),
+      }),
+    },
+  },
+  "/Namespace": NAMESPACE,
+  "/Node": { firstStatus: "sent" },
+  "apiregistration.k8s.io/APIService": {
+    names: pathSegmentName,
+    conditional: true,
+    statusKeepsMetadata: true,
+  },
+  "coordination.k8s.io/Lease": { conditional: true },
+  "coordination.k8s.io/LeaseCandidate": { conditional: true },
+  "events.k8s.io/Event": EVENT,
+  "flowcontrol.apiserver.k8s.io/FlowSchema": {
+    generation: true,
+    statusKeepsMetadata: true,
+    defaults: { spec: inside({ matchingPrecedence: nonZero(1000) }) },
+  },
+  "flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration": {
+    generation: true,
+    statusKeepsMetadata: true,
+    defaults: {
+      spec: inside({
+        exempt: inside({ nominalConcurrencyShares: 0, lendablePercent: 0 }),
+        limited: inside({
+          nominalConcurrencyShares: 30,
+          lendablePercent: 0,
+          limitResponse: inside({ queuing: inside(QUEUES) }),
+        }),
+      }),
+    },
+  },
+  "internal.apiserver.k8s.io/StorageVersion": { conditional: true, statusKeepsMetadata: true },
+  "node.k8s.io/RuntimeClass": { conditional: true, immutable: fixed("handler") },
+  "resource.k8s.io/DeviceClass": { generation: true },
+  "resource.k8s.io/DeviceTaintRule": { statusKeepsMetadata: true },
+  "resource.k8s.io/ResourceClaim": {
+    statusKeepsMetadata: true,
+    defaults: { spec: DEVICES },
+    immutable: fixed("spec"),
+  },
+  "resource.k8s.io/ResourceClaimTemplate": {
+    defaults: { spec: inside({ spec: DEVICES }) },
+    immutable: fixed("spec"),
+  },
+  "resource.k8s.io/ResourceSlice": { generation: true },
+  "scheduling.k8s.io/PodGroup": { conditional: true, statusKeepsMetadata: true },
+  "scheduling.k8s.io/PriorityClass": {
+    generation: true,
+    defaults: { preemptionPolicy: "PreemptLowerPriority" },
+    immutable: [
+      { path: "value", refuse: (path) => forbidden(path, "may not be changed in an update.") },
+      ...fixed("preemptionPolicy"),
+    ],
+    // What a priority class is for never changes; its generation neither.
+    isSameWork: () => true,
+    check: checkPriorityClass,
+  },
+  "scheduling.k8s.io/Workload": { conditional: true },
+};

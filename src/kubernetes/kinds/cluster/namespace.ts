@@ -1,0 +1,33 @@
+import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { metadataOf } from "../../metadata/metadata.ts";
+import { labelName } from "../../metadata/name-rules.ts";
+import type { Kind } from "../kind.ts";
+
+/** A namespace is held until it is empty, and can be selected by its name. */
+export const NAMESPACE: Kind = {
+  names: labelName,
+  firstStatus: { phase: "Active" },
+  setDefaults: withNameLabel,
+  prepareCreate(namespace) {
+    const spec = isObject(namespace.spec) ? namespace.spec : {};
+    const stated = Array.isArray(spec.finalizers) ? spec.finalizers : [];
+    const finalizers = stated.includes("kubernetes") ? stated : [...stated, "kubernetes"];
+    return { ...namespace, spec: { ...spec, finalizers } };
+  },
+  prepareUpdate(namespace, live, { subresource }) {
+    // What holds it is changed only through `finalize`.
+    return subresource === "finalize" || namespace.spec === live.spec
+      ? namespace
+      : { ...namespace, spec: live.spec ?? {} };
+  },
+};
+
+const NAME_LABEL = "kubernetes.io/metadata.name";
+
+function withNameLabel(namespace: JsonObject): JsonObject {
+  const metadata = metadataOf(namespace);
+  const { name } = metadata;
+  const labels = isObject(metadata.labels) ? metadata.labels : {};
+  if (typeof name !== "string" || name === "" || labels[NAME_LABEL] === name) return namespace;
+  return { ...namespace, metadata: { ...metadata, labels: { ...labels, [NAME_LABEL]: name } } };
+}

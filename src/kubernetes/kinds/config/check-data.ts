@@ -1,0 +1,90 @@
+import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { byteLength, patternProblem } from "../../metadata/name-problems.ts";
+import { type Cause, forbidden, invalid, required, tooLong } from "../../status/cause.ts";
+import { isSame } from "../rules/immutable-fields.ts";
+
+const MOST_BYTES = 1024 * 1024;
+
+const NO_KEY = patternProblem(
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+  "[-._a-zA-Z0-9]+",
+  ["key.name", "KEY_NAME", "key-name"],
+);
+
+/** What is wrong with what a ConfigMap holds. */
+export function* checkConfigMap(map: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+  yield* checkKept(map, live, ["data", "binaryData"]);
+  const { data, binaryData } = map;
+  const [texts, bytes] = [isObject(data) ? data : {}, isObject(binaryData) ? binaryData : {}];
+  let size = 0;
+  for (const [key, value] of Object.entries(texts)) {
+    yield* checkKey(key, "data");
+    if (Object.hasOwn(bytes, key))
+      yield invalid(`data[${key}]`, key, "duplicate of key present in binaryData");
+    size += byteLength(String(value));
+  }
+  for (const [key, value] of Object.entries(bytes)) {
+    yield* checkKey(key, "binaryData");
+    size += decodedLength(String(value));
+  }
+  if (size > MOST_BYTES) yield tooLong("", MOST_BYTES);
+}
+
+/** What each type of Secret must have. */
+const NEEDED: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["kubernetes.io/dockercfg", [".dockercfg"]],
+  ["kubernetes.io/dockerconfigjson", [".dockerconfigjson"]],
+  ["kubernetes.io/ssh-auth", ["ssh-privatekey"]],
+  ["kubernetes.io/tls", ["tls.crt", "tls.key"]],
+]);
+
+const ACCOUNT = "kubernetes.io/service-account.name";
+
+/** What is wrong with what a Secret holds. */
+export function* checkSecret(secret: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+  yield* checkKept(secret, live, ["data"]);
+  const data = isObject(secret.data) ? secret.data : {};
+  let size = 0;
+  for (const [key, value] of Object.entries(data)) {
+    yield* checkKey(key, "data");
+    size += decodedLength(String(value));
+  }
+  if (size > MOST_BYTES) yield tooLong("data", MOST_BYTES);
+  const has = (key: string): boolean => Object.hasOwn(data, key);
+  const missing = (key: string): Cause => required(`data[${key}]`);
+  const { type } = secret;
+  if (type === "kubernetes.io/basic-auth" && !has("username") && !has("password")) {
+    yield missing("username");
+    yield missing("password");
+  }
+  for (const key of NEEDED.get(type) ?? []) if (!has(key)) yield missing(key);
+  const { metadata } = secret;
+  const { annotations } = isObject(metadata) ? metadata : {};
+  if (type === "kubernetes.io/service-account-token" && !(isObject(annotations) && annotations[ACCOUNT]))
+    yield required(`metadata.annotations[${ACCOUNT}]`);
+}
+
+function* checkKey(key: string, field: string): Iterable<Cause> {
+  const path = `${field}[${key}]`;
+  if (byteLength(key) > 253) yield invalid(path, key, "must be no more than 253 characters");
+  if (!/^[-._a-zA-Z0-9]+$/.test(key)) yield invalid(path, key, NO_KEY);
+  if (key === "." || key === "..") yield invalid(path, key, `must not be '${key}'`);
+  else if (key.startsWith("..")) yield invalid(path, key, "must not start with '..'");
+}
+
+function* checkKept(
+  object: JsonObject,
+  live: JsonObject | undefined,
+  fields: readonly string[],
+): Iterable<Cause> {
+  if (live?.immutable !== true) return;
+  const message = "field is immutable when `immutable` is set";
+  if (object.immutable !== true) yield forbidden("immutable", message);
+  for (const field of fields) if (!isSame(object[field], live[field])) yield forbidden(field, message);
+}
+
+/** How many bytes base64 holds. */
+function decodedLength(text: string): number {
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  return (text.length / 4) * 3 - padding;
+}

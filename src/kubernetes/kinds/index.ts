@@ -1,0 +1,20 @@
+/** What is special about each of Kubernetes' kinds: defaults, checks, first statuses, what is counted and what stays. */
+
+export { compareVersions } from "../resources/compare-versions.ts";
+export type { ScalePaths, Subresource } from "../resources/subresource.ts";
+export { type CompiledDefinition, compileDefinition } from "./definitions/compile-definition.ts";
+export { CLEANUP, servedDefinition } from "./definitions/definition-kind.ts";
+export {
+  type DefinitionSpec,
+  type DefinitionVersion,
+  deprecationOf,
+  scalePathsOf,
+  subresourcesOf,
+} from "./definitions/definition-spec.ts";
+export { holds, withStatus } from "./definitions/definition-status.ts";
+export { ANNOTATIONS, annotatedDefinitions, annotatedTypes } from "./definitions/schema-annotations.ts";
+export type { Kind, WriteContext, Writer } from "./kind.ts";
+export { kindOf } from "./kinds.ts";
+export { withDefaults } from "./rules/defaults.ts";
+export { checkImmutable } from "./rules/immutable-fields.ts";
+export { printLabelSelector } from "./rules/print-label-selector.ts";

@@ -1,0 +1,45 @@
+import { withoutField } from "../../../value/internal.ts";
+import { metadataOf } from "../../metadata/metadata.ts";
+import { pathSegmentName } from "../../metadata/name-rules.ts";
+import type { Kinds } from "../kind.ts";
+import { computed, each, inside } from "../rules/defaults.ts";
+import { fixed, isSame } from "../rules/immutable-fields.ts";
+import { SERVICE } from "./service.ts";
+import { LOAD_BALANCER } from "./service-defaults.ts";
+
+const PORTS = each({ protocol: "TCP" });
+
+/** Services, what is behind them, and who may reach whom. */
+export const NETWORK: Kinds = {
+  "/Endpoints": { defaults: { subsets: each({ ports: PORTS }) } },
+  "/Service": SERVICE,
+  "discovery.k8s.io/EndpointSlice": {
+    generation: true,
+    defaults: { ports: each({ name: "", protocol: "TCP" }) },
+    immutable: fixed("addressType"),
+    // The labels of a slice say which service it is of, so a change of them counts.
+    isSameWork: (object, live) =>
+      isSame(metadataOf(object).labels, metadataOf(live).labels) &&
+      isSame(withoutField(object, "metadata"), withoutField(live, "metadata")),
+  },
+  "networking.k8s.io/IPAddress": { names: pathSegmentName, immutable: fixed("spec.parentRef") },
+  "networking.k8s.io/Ingress": { generation: true, firstStatus: LOAD_BALANCER },
+  "networking.k8s.io/IngressClass": {
+    generation: true,
+    defaults: { spec: inside({ parameters: inside({ scope: "Cluster" }) }) },
+    immutable: fixed("spec.controller"),
+  },
+  "networking.k8s.io/NetworkPolicy": {
+    generation: true,
+    defaults: {
+      spec: inside({
+        ingress: each({ ports: PORTS }),
+        egress: each({ ports: PORTS }),
+        policyTypes: computed(({ egress }) =>
+          Array.isArray(egress) && egress.length > 0 ? ["Ingress", "Egress"] : ["Ingress"],
+        ),
+      }),
+    },
+  },
+  "networking.k8s.io/ServiceCIDR": { statusKeepsMetadata: true },
+};

@@ -1,0 +1,41 @@
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { type Defaults, each, forced, inside, Rule, when } from "../rules/defaults.ts";
+
+/** The status of what a load balancer may lead to. */
+export const LOAD_BALANCER: JsonObject = { loadBalancer: {} };
+
+const hasType =
+  (...types: readonly string[]) =>
+  ({ type }: JsonObject): boolean =>
+    types.includes(type as string);
+
+/** Whether a service can be reached from outside. */
+export function isOpen(spec: JsonObject): boolean {
+  const { type, externalIPs } = spec;
+  if (type === "NodePort" || type === "LoadBalancer") return true;
+  return type === "ClusterIP" && Array.isArray(externalIPs) && externalIPs.length > 0;
+}
+
+/** How long a client stays with what served it, if it does at all. */
+function affinityOf(config: Json | undefined, { sessionAffinity }: JsonObject): Json | undefined {
+  if (sessionAffinity === "None") return undefined;
+  const { clientIP } = isObject(config) ? config : {};
+  const isSet = sessionAffinity !== "ClientIP" || (isObject(clientIP) && clientIP.timeoutSeconds != null);
+  return isSet ? config : { clientIP: { timeoutSeconds: 10_800 } };
+}
+
+/** What a service comes to have. */
+export const SERVICE_DEFAULTS: Defaults = {
+  spec: inside({
+    sessionAffinity: "None",
+    type: "ClusterIP",
+    sessionAffinityConfig: new Rule(affinityOf),
+    externalTrafficPolicy: when(isOpen, "Cluster"),
+    internalTrafficPolicy: when(hasType("ClusterIP", "NodePort", "LoadBalancer"), "Cluster"),
+    allocateLoadBalancerNodePorts: when(hasType("LoadBalancer"), true),
+    ports: each({
+      protocol: "TCP",
+      targetPort: forced(({ targetPort, port }) => targetPort || port),
+    }),
+  }),
+};

@@ -1,0 +1,99 @@
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import type { Cause } from "../../status/cause.ts";
+import type { Kind, Kinds } from "../kind.ts";
+import { objectsOf } from "../rules/check-values.ts";
+import { inside } from "../rules/defaults.ts";
+import { isSame } from "../rules/immutable-fields.ts";
+import { checkPodSpec, checkPodUpdate } from "./check-pod.ts";
+import { completePod, POD, POD_TEMPLATE } from "./pod-defaults.ts";
+
+/**
+ * A pod begins as pending, and has time to end once it is on a node. It is the node that lets it go then: where there is
+ * none behind the name, as here, the pod stays marked until somebody deletes it with a grace period of zero.
+ */
+const POD_KIND: Kind = {
+  generation: true,
+  defaults: POD,
+  statusIgnores: ["metadata.deletionTimestamp", "metadata.ownerReferences"],
+  setDefaults: completePod,
+  prepareCreate: (pod) => ({
+    ...pod,
+    status: { phase: "Pending", ...(isGated(pod) && { conditions: [GATED] }), qosClass: qualityOf(pod) },
+  }),
+  prepareUpdate(pod, live, { subresource }) {
+    if (subresource !== "status" || !isObject(pod.status) || pod.status.qosClass) return pod;
+    const { qosClass } = isObject(live.status) ? live.status : {};
+    return qosClass === undefined ? pod : { ...pod, status: { ...pod.status, qosClass } };
+  },
+  gracePeriod(pod) {
+    const { nodeName, terminationGracePeriodSeconds = 0 } = isObject(pod.spec) ? pod.spec : {};
+    const { phase } = isObject(pod.status) ? pod.status : {};
+    const ended = phase === "Succeeded" || phase === "Failed";
+    if (nodeName === undefined || nodeName === "" || ended) return 0;
+    const seconds = Number(terminationGracePeriodSeconds);
+    return seconds < 0 ? 1 : seconds;
+  },
+  *check(pod, live): Iterable<Cause> {
+    const { spec } = pod;
+    if (!isObject(spec) || (live !== undefined && isSame(spec, live.spec))) return;
+    yield* checkPodSpec(spec, "spec");
+    if (isObject(live?.spec)) yield* checkPodUpdate(spec, live.spec);
+  },
+};
+
+/** Pods, and templates of them that are objects by themselves. */
+export const PODS: Kinds = {
+  "/Pod": POD_KIND,
+  "/PodTemplate": {
+    generation: true,
+    defaults: { template: inside(POD_TEMPLATE) },
+    check: ({ template }) => checkPodSpec(isObject(template) ? template.spec : undefined, "template.spec"),
+  },
+};
+
+const GATED: JsonObject = {
+  type: "PodScheduled",
+  status: "False",
+  lastProbeTime: null,
+  lastTransitionTime: null,
+  reason: "SchedulingGated",
+  message: "Scheduling is blocked due to non-empty scheduling gates",
+};
+
+function isGated({ spec }: JsonObject): boolean {
+  return isObject(spec) && objectsOf(spec.schedulingGates).length > 0;
+}
+
+/** How well a pod is treated: what it asks for and what it may use say so. */
+function qualityOf({ spec }: JsonObject): string {
+  const { containers, initContainers, resources } = isObject(spec) ? spec : {};
+  const asking =
+    resources === undefined ? [...objectsOf(containers), ...objectsOf(initContainers)] : [{ resources }];
+  const all = asking.map(resourcesOf);
+  if (all.every(({ requests, limits }) => isEmpty(requests) && isEmpty(limits))) return "BestEffort";
+  const guaranteed = all.every(({ requests, limits }) =>
+    ["cpu", "memory"].every((name) => limits[name] !== undefined && requests[name] === limits[name]),
+  );
+  return guaranteed ? "Guaranteed" : "Burstable";
+}
+
+function resourcesOf(container: JsonObject): { readonly requests: JsonObject; readonly limits: JsonObject } {
+  const resources = isObject(container.resources) ? container.resources : {};
+  const { requests, limits } = resources;
+  return { requests: computeOf(requests), limits: computeOf(limits) };
+}
+
+/** Only these count. */
+function computeOf(amounts: Json | undefined): JsonObject {
+  if (!isObject(amounts)) return {};
+  const { cpu, memory } = amounts;
+  return { ...(isSome(cpu) && { cpu }), ...(isSome(memory) && { memory }) };
+}
+
+function isSome(amount: Json | undefined): amount is Json {
+  return amount !== undefined && amount !== "0" && amount !== 0;
+}
+
+function isEmpty(object: JsonObject): boolean {
+  return Object.keys(object).length === 0;
+}

@@ -1,0 +1,46 @@
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { labelProblems } from "../../metadata/name-problems.ts";
+import { type Cause, invalid } from "../../status/cause.ts";
+
+/** Refuses a name that is no DNS label. */
+export function* checkLabel(name: string, field: string): Iterable<Cause> {
+  for (const problem of labelProblems(name)) yield invalid(field, name, problem);
+}
+
+/** Refuses a number that is no port. */
+export function* checkPort(port: Json, field: string): Iterable<Cause> {
+  if (typeof port === "number" && (port < 1 || port > 65_535))
+    yield invalid(field, port, "must be between 1 and 65535, inclusive");
+}
+
+/** Refuses numbers below zero, by the paths of the fields. */
+export function* checkNotNegative(object: JsonObject, paths: readonly string[]): Iterable<Cause> {
+  for (const path of paths) {
+    const value = valueAt(object, path);
+    if (typeof value === "number" && value < 0)
+      yield invalid(path, value, "must be greater than or equal to 0");
+  }
+}
+
+/** The objects of a list; none if it is no list. */
+export function objectsOf(list: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** The steps of paths: there are few, and they are all in the code. */
+const known = new Map<string, readonly string[]>();
+
+/** What a path such as `spec.selector` leads to; `undefined` if nowhere. */
+export function valueAt(object: JsonObject | undefined, path: string): Json | undefined {
+  let steps = known.get(path);
+  if (steps === undefined) {
+    steps = path.split(".");
+    known.set(path, steps);
+  }
+  let value: Json | undefined = object;
+  for (const name of steps) {
+    if (!isObject(value)) return undefined;
+    value = value[name] ?? undefined;
+  }
+  return value;
+}

@@ -1,0 +1,46 @@
+import { createConverter } from "../../../evolve/internal.ts";
+import { kubernetes } from "../../kubernetes.ts";
+import { pathSegmentName } from "../../metadata/name-rules.ts";
+import type { Kinds } from "../kind.ts";
+import { once } from "../rules/once.ts";
+import { autoscalerToV1, autoscalerToV2 } from "./autoscaler.ts";
+import { AUTOSCALER_V1, AUTOSCALER_V2 } from "./autoscaler-defaults.ts";
+import { checkAutoscaler, checkBudget } from "./check-numbers.ts";
+
+/** How many pods there are to be, and how many may be missing. */
+export const SCALING: Kinds = {
+  "autoscaling/HorizontalPodAutoscaler": {
+    firstStatus: { desiredReplicas: 0, currentMetrics: null },
+    conversion: {
+      prefix: "/autoscaling/horizontalpodautoscalers/",
+      storedAs: "autoscaling/v2",
+      converter: once(() =>
+        createConverter({
+          hub: {
+            version: "autoscaling/v2",
+            type: kubernetes().type("autoscaling/v2", "HorizontalPodAutoscaler"),
+          },
+          versions: {
+            "autoscaling/v1": {
+              type: kubernetes().type("autoscaling/v1", "HorizontalPodAutoscaler"),
+              toHub: autoscalerToV2,
+              fromHub: autoscalerToV1,
+            },
+          },
+        }),
+      ),
+    },
+    check: checkAutoscaler,
+    versions: {
+      v1: { defaults: AUTOSCALER_V1, firstStatus: { currentReplicas: 0, desiredReplicas: 0 } },
+      v2: { defaults: AUTOSCALER_V2 },
+    },
+  },
+  "policy/PodDisruptionBudget": {
+    names: pathSegmentName,
+    generation: true,
+    conditional: true,
+    firstStatus: { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 },
+    check: checkBudget,
+  },
+};

@@ -1,0 +1,110 @@
+import { isObject, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
+import { metadataOf } from "../../metadata/metadata.ts";
+import { printTime } from "../../metadata/print-time.ts";
+import { forbidden, invalid } from "../../status/cause.ts";
+import type { Kind, Kinds } from "../kind.ts";
+import { CLAIM_SPEC, VOLUME_SOURCES } from "../pods/volume-defaults.ts";
+import { inside } from "../rules/defaults.ts";
+import { fixed } from "../rules/immutable-fields.ts";
+import { checkClaim, checkVolume } from "./check-storage.ts";
+
+/** A volume is pending since it came. */
+const PERSISTENT_VOLUME: Kind = {
+  defaults: {
+    spec: inside({
+      ...VOLUME_SOURCES,
+      persistentVolumeReclaimPolicy: "Retain",
+      volumeMode: "Filesystem",
+    }),
+  },
+  check: checkVolume,
+  prepareCreate: (volume, { now }) => ({
+    ...volume,
+    status: { phase: "Pending", lastPhaseTransitionTime: printTime(now) },
+  }),
+  prepareUpdate(volume, live, { now, subresource }) {
+    if (subresource !== "status" || !isObject(volume.status)) return volume;
+    const { phase, lastPhaseTransitionTime: time } = volume.status;
+    const before = isObject(live.status) ? live.status : {};
+    const since = before.lastPhaseTransitionTime;
+    if (phase !== before.phase && (time === undefined || time === since))
+      return withField(volume, "status", {
+        ...volume.status,
+        lastPhaseTransitionTime: printTime(now),
+      });
+    if (time !== undefined || since === undefined || phase !== before.phase) return volume;
+    return withField(volume, "status", { ...volume.status, lastPhaseTransitionTime: since });
+  },
+};
+
+/** A claim is filled from one source, which has two names. */
+const PERSISTENT_VOLUME_CLAIM: Kind = {
+  firstStatus: { phase: "Pending" },
+  defaults: { spec: CLAIM_SPEC },
+  check: checkClaim,
+  prepareCreate: withBothSources,
+  prepareUpdate: withBothSources,
+};
+
+function withBothSources(claim: JsonObject): JsonObject {
+  const { spec } = claim;
+  if (!isObject(spec)) return claim;
+  const { dataSource, dataSourceRef } = spec;
+  if (dataSource !== undefined && dataSourceRef === undefined)
+    return { ...claim, spec: { ...spec, dataSourceRef: dataSource } };
+  if (dataSource !== undefined || !isObject(dataSourceRef) || dataSourceRef.namespace) return claim;
+  return { ...claim, spec: { ...spec, dataSource: dataSourceRef } };
+}
+
+/** Volumes, claims of them, and where they come from. */
+export const STORAGE: Kinds = {
+  "/PersistentVolume": PERSISTENT_VOLUME,
+  "/PersistentVolumeClaim": PERSISTENT_VOLUME_CLAIM,
+  "storage.k8s.io/CSIDriver": {
+    generation: true,
+    conditional: true,
+    defaults: {
+      spec: inside({
+        attachRequired: true,
+        podInfoOnMount: false,
+        storageCapacity: false,
+        fsGroupPolicy: "ReadWriteOnceWithFSType",
+        volumeLifecycleModes: ["Persistent"],
+        requiresRepublish: false,
+        seLinuxMount: false,
+      }),
+    },
+    immutable: [
+      // Kubernetes names the field so.
+      {
+        path: "spec.attachRequired",
+        refuse: (_, value) => invalid("spec.attachedRequired", value, "field is immutable"),
+      },
+      ...fixed("spec.volumeLifecycleModes"),
+    ],
+    // The changes of a driver are counted, but not that it came.
+    prepareCreate: (driver) => withField(driver, "metadata", withoutField(metadataOf(driver), "generation")),
+  },
+  "storage.k8s.io/CSINode": { conditional: true },
+  "storage.k8s.io/CSIStorageCapacity": {
+    conditional: true,
+    immutable: fixed("nodeTopology", "storageClassName"),
+  },
+  "storage.k8s.io/StorageClass": {
+    defaults: { reclaimPolicy: "Delete", volumeBindingMode: "Immediate" },
+    immutable: fixed("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"),
+  },
+  "storage.k8s.io/VolumeAttachment": {
+    conditional: true,
+    statusKeepsMetadata: true,
+    firstStatus: { attached: false },
+    immutable: fixed("spec"),
+  },
+  "storage.k8s.io/VolumeAttributesClass": {
+    immutable: ["driverName", "parameters"].map((path) => ({
+      path,
+      refuse: () => forbidden(path, `updates to ${path} are forbidden.`),
+    })),
+  },
+  "storagemigration.k8s.io/StorageVersionMigration": { conditional: true, statusKeepsMetadata: true },
+};

@@ -1,0 +1,49 @@
+import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { metadataOf } from "../../metadata/metadata.ts";
+import type { Cause } from "../../status/cause.ts";
+import type { Kind } from "../kind.ts";
+import { fixed, isSame } from "../rules/immutable-fields.ts";
+import { checkJobSpec, checkJobUpdate } from "./check-job.ts";
+import { withTemplateLabels } from "./workload-defaults.ts";
+
+/** A job selects its pods by its uid, unless it says that it selects them itself. */
+export const JOB: Kind = {
+  immutable: fixed(
+    "spec.selector",
+    "spec.completionMode",
+    "spec.podFailurePolicy",
+    "spec.backoffLimitPerIndex",
+    "spec.managedBy",
+    "spec.successPolicy",
+  ),
+  setDefaults: withTemplateLabels,
+  prepareCreate(job) {
+    const { spec } = job;
+    if (!isObject(spec) || spec.manualSelector === true || !isObject(spec.template)) return job;
+    const { uid, name } = metadataOf(job) as { readonly uid: string; readonly name: string };
+    const metadata = metadataOf(spec.template);
+    const labels: JsonObject = {
+      "batch.kubernetes.io/controller-uid": uid,
+      "batch.kubernetes.io/job-name": name,
+      "controller-uid": uid,
+      "job-name": name,
+      ...(isObject(metadata.labels) ? metadata.labels : {}),
+    };
+    const { matchLabels, ...stated } = isObject(spec.selector) ? spec.selector : {};
+    const selector = {
+      ...stated,
+      matchLabels: {
+        "batch.kubernetes.io/controller-uid": uid,
+        ...(isObject(matchLabels) ? matchLabels : {}),
+      },
+    };
+    const template = { ...spec.template, metadata: { ...metadata, labels } };
+    return { ...job, spec: { ...spec, selector, template } };
+  },
+  *check(job, live): Iterable<Cause> {
+    const { spec } = job;
+    if (!isObject(spec) || (live !== undefined && isSame(spec, live.spec))) return;
+    yield* checkJobSpec(job, "spec");
+    if (isObject(live?.spec)) yield* checkJobUpdate(spec, live.spec);
+  },
+};

@@ -1,0 +1,23 @@
+/** What any object of Kubernetes' says about itself: names, labels, owners, and what is wrong with them. */
+export { addConditions, type Condition, conditionsOf, withConditions } from "./conditions.ts";
+export { generateName } from "./generate-name.ts";
+export { labelKeyProblems, labelValueProblems } from "./label-problems.ts";
+export { addFieldManagerCauses, isPlainText, isPrintable, MAX_MANAGER_LENGTH } from "./manager-name.ts";
+export {
+  FOREGROUND,
+  finalizersOf,
+  isGoing,
+  mayGo,
+  metadataOf,
+  metaText,
+  namespaceFinalizersOf,
+  ORPHAN,
+  withMetadata,
+  withoutFinalizer,
+} from "./metadata.ts";
+export { byteLength, pathSegmentProblems } from "./name-problems.ts";
+export { type NameRule, subdomainName } from "./name-rules.ts";
+export { type MetadataRules, validateObjectMeta } from "./object-meta.ts";
+export { type MetadataUpdate, validateObjectMetaUpdate } from "./object-meta-update.ts";
+export { printTime } from "./print-time.ts";
+export { parseResourceVersion } from "./resource-version.ts";

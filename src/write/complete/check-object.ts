@@ -1,0 +1,51 @@
+import { checkImmutable } from "../../kubernetes/kinds/index.ts";
+import {
+  metadataOf,
+  metaText,
+  subdomainName,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from "../../kubernetes/metadata/index.ts";
+import { CauseList } from "../../kubernetes/status/cause-list.ts";
+import { invalid } from "../../kubernetes/status/refusals.ts";
+import type { JsonObject } from "../../value/internal.ts";
+import { checkedLive } from "../decode/decode-object.ts";
+import type { Resource } from "../resources/resource.ts";
+import { scaleCauses } from "./scale-of.ts";
+import type { ObjectUpdate } from "./write-part.ts";
+
+/** Refuses a new object that says what it must not. */
+export function checkNew(resource: Resource, object: JsonObject): void {
+  const { namespaced, rules, special } = resource;
+  const { names: nameRule = subdomainName } = special;
+  const found = new CauseList();
+  found.addAll(validateObjectMeta(metadataOf(object), { namespaced, nameRule }));
+  found.addAll(rules.check(object));
+  found.addAll(scaleCauses(resource, object));
+  found.addAll(special.check?.(object, undefined) ?? []);
+  refuseIfWrong(resource, object, found);
+}
+
+/** Refuses an object that cannot take the place of the live one. A write to part of it is not asked about the rest. */
+export function checkReplacement(
+  resource: Resource,
+  { live, object }: ObjectUpdate,
+  subresource?: string,
+): void {
+  const { namespaced, rules, special } = resource;
+  const found = new CauseList();
+  found.addAll(
+    validateObjectMetaUpdate({ updated: metadataOf(object), live: metadataOf(live) }, { namespaced }),
+  );
+  found.addAll(rules.check(object, checkedLive(resource, live)));
+  found.addAll(scaleCauses(resource, object));
+  if (subresource === undefined || subresource === "scale") {
+    found.addAll(checkImmutable(special.immutable ?? [], { object, live }));
+    found.addAll(special.check?.(object, live) ?? []);
+  }
+  refuseIfWrong(resource, object, found);
+}
+
+function refuseIfWrong(resource: Resource, object: JsonObject, { causes }: CauseList): void {
+  if (causes.length > 0) throw invalid(resource, metaText(object, "name"), causes);
+}

@@ -1,0 +1,78 @@
+import {
+  mayGo,
+  metadataOf,
+  metaText,
+  parseResourceVersion,
+  withMetadata,
+} from "../../kubernetes/metadata/index.ts";
+import { invalid as invalidCause } from "../../kubernetes/status/cause.ts";
+import { conflict, internalError, invalid } from "../../kubernetes/status/refusals.ts";
+import { equal, isObject, type Json, type JsonObject, withoutField } from "../../value/internal.ts";
+import type { Resource } from "../resources/resource.ts";
+import type { Writing } from "../writing.ts";
+import { checkNew, checkReplacement } from "./check-object.ts";
+import { prepareCreate, prepareUpdate } from "./prepare.ts";
+import type { ObjectUpdate } from "./write-part.ts";
+
+/** A new object as it will be stored, under the name and uid that it gets. Refuses one that cannot be. */
+export function completeCreate(
+  writing: Pick<Writing, "resource" | "now" | "user">,
+  proposed: JsonObject,
+  uid: string,
+): JsonObject {
+  const object = prepareCreate(writing, proposed, uid);
+  checkNew(writing.resource, object);
+  if (!["", "0"].includes(metaText(object, "resourceVersion")))
+    throw internalError("resourceVersion should not be set on objects to be created");
+  return object;
+}
+
+/**
+ * An object as it will be stored in the place of live: live itself if nothing but times would change. Refuses one that
+ * cannot be. `unconditional` says that it need not say which revision it is of.
+ */
+export function completeUpdate(
+  writing: Pick<Writing, "resource" | "subresource" | "now">,
+  { live, object: proposed }: ObjectUpdate,
+  { unconditional }: { readonly unconditional: boolean },
+): JsonObject {
+  // What was stored has been checked, so the fast path is short: most applies change nothing.
+  if (proposed === live && !mayGo(live)) return live;
+  const { resource, subresource } = writing;
+  const current = atRevision(resource, { live, object: proposed }, unconditional);
+  const object = prepareUpdate(writing, { live, object: current });
+  checkReplacement(resource, { live, object }, subresource);
+  return !mayGo(object) && isUnchanged(live, object) ? live : object;
+}
+
+/** The object, said to be of the live revision. One that is said to be of another is refused. */
+function atRevision(resource: Resource, { live, object }: ObjectUpdate, unconditional: boolean): JsonObject {
+  const current = metaText(live, "resourceVersion");
+  const stated = metaText(object, "resourceVersion");
+  if (stated === current) return object;
+  const name = metaText(live, "name");
+  if (stated === "" || stated === "0") {
+    if (unconditional) return withMetadata(object, { resourceVersion: current });
+    throw invalid({ kind: resource.plural, group: resource.group }, name, [
+      invalidCause("metadata.resourceVersion", 0, "must be specified for an update"),
+    ]);
+  }
+  const revision = parseResourceVersion(stated);
+  throw typeof revision === "string" ? internalError(revision) : conflict(resource, name);
+}
+
+/** Whether nothing changed but when somebody wrote: then nothing is written. */
+function isUnchanged(live: JsonObject, object: JsonObject): boolean {
+  if (live === object) return true;
+  const { metadata: _, ...rest } = live;
+  const { metadata: __, ...others } = object;
+  if (!equal(rest, others)) return false;
+  const { managedFields: owners, ...before } = metadataOf(live);
+  const { managedFields: newOwners, ...after } = metadataOf(object);
+  return equal(before, after) && equal(withoutTimes(owners), withoutTimes(newOwners));
+}
+
+function withoutTimes(entries: Json | undefined): Json {
+  if (!Array.isArray(entries)) return [];
+  return (entries as readonly Json[]).map((entry) => (isObject(entry) ? withoutField(entry, "time") : entry));
+}

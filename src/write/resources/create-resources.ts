@@ -1,0 +1,75 @@
+import { compileDefinition } from "../../kubernetes/kinds/index.ts";
+import { checkCustomResource } from "../../validation/index.ts";
+import {
+  checkNames,
+  type JsonObject,
+  MergeError,
+  type Names,
+  readArguments,
+  readList,
+  readObject,
+} from "../../value/internal.ts";
+import { BuiltinResource, builtinResources } from "./builtin-resource.ts";
+import { CustomResource } from "./custom-resource.ts";
+import type { Evolutions } from "./evolution.ts";
+import type { Resource } from "./resource.ts";
+
+/** What can be written, by apiVersion and kind. */
+export interface Resources {
+  /** `undefined` if nobody knows such a kind. */
+  find(apiVersion: string, kind: string): Resource | undefined;
+}
+
+/** What there is to write beside Kubernetes' own kinds. */
+export interface ResourcesOptions {
+  /** Custom resource definitions; of a kind that is Kubernetes' own, too, the definition counts. Default: none. */
+  readonly definitions?: readonly object[] | undefined;
+  /** What helps kinds through changes of their APIs, by kind and group: `CronTab.stable.example.com`. Default: what their schemas declare. */
+  readonly evolution?: Evolutions | undefined;
+}
+
+const OPTIONS: Names = { definitions: "any", evolution: "object" };
+
+let known: ReadonlyMap<string, Resource> | undefined;
+
+/** The resources of Kubernetes v1.36, and those that custom resource definitions describe. */
+export function createResources(options: ResourcesOptions = {}): Resources {
+  return readArguments(() => {
+    checkNames("options", options, OPTIONS);
+    const { definitions = [], evolution } = options;
+    const builtin = evolution === undefined ? sharedBuiltin() : indexBuiltin(evolution);
+    const custom = new Map<string, Resource>();
+    for (const definition of readList(definitions, "definitions")) {
+      const compiled = compileDefinition(checkedDefinition(definition));
+      const { group, names, versions } = compiled.spec;
+      for (const version of versions) {
+        const resource = new CustomResource(compiled, version, evolution?.[`${names.kind}.${group}`]);
+        custom.set(`${resource.apiVersion} ${resource.kind}`, resource);
+      }
+    }
+    return {
+      find: (apiVersion, kind) => {
+        const key = `${apiVersion} ${kind}`;
+        return custom.get(key) ?? builtin.get(key);
+      },
+    };
+  });
+}
+
+/** A definition that can be compiled: what is wrong with one is an error. */
+function checkedDefinition(definition: object): JsonObject {
+  const read = readObject(definition, "a definition");
+  const [problem] = checkCustomResource(read);
+  if (problem === undefined) return read;
+  throw new MergeError("DOCUMENT_INVALID", problem.path, `the definition is not valid: ${problem.message}`);
+}
+
+function sharedBuiltin(): ReadonlyMap<string, Resource> {
+  known ??= indexBuiltin({});
+  return known;
+}
+
+function indexBuiltin(evolution: Evolutions): ReadonlyMap<string, Resource> {
+  const all = builtinResources((parts) => new BuiltinResource(parts), evolution);
+  return new Map(all.map((resource) => [`${resource.apiVersion} ${resource.kind}`, resource]));
+}

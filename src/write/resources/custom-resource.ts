@@ -1,0 +1,95 @@
+import type { Verb } from "../../kubernetes/internal.ts";
+import {
+  type CompiledDefinition,
+  type DefinitionVersion,
+  type Kind,
+  type ScalePaths,
+  type Subresource,
+  scalePathsOf,
+  subresourcesOf,
+} from "../../kubernetes/kinds/index.ts";
+import type { DefinitionSource } from "../../openapi/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { askedOfCustom, type Evolution, normalizeOf } from "./evolution.ts";
+import { rulesOf } from "./object-rules.ts";
+import { type ObjectRules, type Resource, registerResource } from "./resource.ts";
+
+const VERBS: readonly Verb[] = [
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "create",
+  "update",
+  "watch",
+];
+
+const CUSTOM: Kind = { generation: true, conditional: true, statusKeepsMetadata: true };
+
+/** One version of what a custom resource definition describes. */
+export class CustomResource implements Resource {
+  readonly group: string;
+  readonly version: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly listKind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly namespaced: boolean;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly verbs = VERBS;
+  readonly subresources: ReadonlyMap<string, Subresource>;
+  readonly custom = true;
+  readonly type: ObjectType;
+  readonly prefix: string;
+  readonly storedAs: string;
+  readonly convert: Resource["convert"];
+  readonly statusApart: boolean;
+  readonly scale: ScalePaths | undefined;
+  readonly rules: ObjectRules;
+  readonly special: Kind;
+  readonly definitions: DefinitionSource;
+  readonly #types: readonly ObjectType[];
+  readonly #evolution: Evolution;
+  #normalize: Resource["normalize"] | null;
+
+  constructor(
+    { spec, source, types, stored }: CompiledDefinition,
+    version: DefinitionVersion,
+    evolution: Evolution = {},
+    special: Partial<Kind> = {},
+  ) {
+    const { group, names, scope, versions } = spec;
+    this.group = group;
+    this.version = version.name;
+    this.apiVersion = `${group}/${version.name}`;
+    this.kind = names.kind;
+    this.listKind = names.listKind ?? `${names.kind}List`;
+    this.plural = names.plural;
+    this.singular = names.singular ?? names.kind.toLowerCase();
+    this.namespaced = scope === "Namespaced";
+    this.shortNames = names.shortNames ?? [];
+    this.categories = names.categories ?? [];
+    this.subresources = subresourcesOf(version, names.kind);
+    this.type = types[versions.indexOf(version)] as ObjectType;
+    this.prefix = `/${group}/${names.plural}/`;
+    this.storedAs = `${group}/${stored.name}`;
+    this.convert = evolution.converter?.forApply;
+    this.statusApart = this.subresources.has("status");
+    this.scale = scalePathsOf(version);
+    this.rules = rulesOf(source, this);
+    this.special = { ...CUSTOM, ...special };
+    this.definitions = source;
+    this.#types = types;
+    this.#evolution = evolution;
+    registerResource(this);
+  }
+
+  get normalize(): Resource["normalize"] {
+    const asked = askedOfCustom(this.type, this.#evolution, this.#types);
+    this.#normalize ??= normalizeOf(this, asked) ?? null;
+    return this.#normalize ?? undefined;
+  }
+}

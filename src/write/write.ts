@@ -1,0 +1,114 @@
+import { Refused } from "../apply/internal.ts";
+import { StatusError } from "../kubernetes/internal.ts";
+import { mayGo, metaText } from "../kubernetes/metadata/index.ts";
+import { alreadyExists, applyConflict, notFound } from "../kubernetes/status/refusals.ts";
+import { checkNames, invalidArgument, isObject, type Names } from "../value/internal.ts";
+import { completeCreate, completeUpdate } from "./complete/complete.ts";
+import { type ApplyJsonPatch, readPatch } from "./decode/apply-patch.ts";
+import type { ObjectBody } from "./decode/body.ts";
+import { decodeObject } from "./decode/decode-object.ts";
+import type { Proposal } from "./propose/proposal.ts";
+import { type ApplyManner, proposeApply } from "./propose/propose-apply.ts";
+import { proposeCreate } from "./propose/propose-create.ts";
+import { proposePatch } from "./propose/propose-patch.ts";
+import { proposeUpdate, readReplacement } from "./propose/propose-update.ts";
+import { type ReadRequest, readRequest } from "./read-request.ts";
+import { isResource, type Resource } from "./resources/resource.ts";
+import type { WriteRequest } from "./write-request.ts";
+import type { Writing } from "./writing.ts";
+import { Rejected, type WriteResult, Written } from "./written.ts";
+
+/** How to write. All of it goes beyond what a request says. */
+export interface WriteOptions {
+  /** Applies JSON Patches: `applyJsonPatch` of `fieldwise/adapters/json-patch`. Default: they are an error. */
+  readonly applyJsonPatch?: ApplyJsonPatch | undefined;
+  /** What to do about conflicts, removals and managers of other names, as `apply` takes it. Default: as Kubernetes does. */
+  readonly apply?: ApplyManner["options"];
+}
+
+const OPTIONS: Names = { applyJsonPatch: "function", apply: "object" };
+
+/** What nobody knows before a server has given it. */
+const NIL_UID = "00000000-0000-0000-0000-000000000000";
+
+/** More than any server stores, with room for defaults. */
+const LARGEST = 8 * 1024 * 1024;
+
+/**
+ * What becomes of a write: the object as a server would store it, or its refusal, in Kubernetes' words. Nothing is changed:
+ * the object shares with live all that stays, and is live itself if nothing changes.
+ */
+export function write(resource: Resource, request: WriteRequest, options: WriteOptions = {}): WriteResult {
+  if (!isResource(resource))
+    throw invalidArgument("this must be a resource: pass one that createResources finds");
+  checkNames("options", options, OPTIONS);
+  const read = readRequest(request);
+  const writing = startWriting(resource, read);
+  try {
+    const proposal = propose(writing, read, options);
+    if (proposal instanceof Refused) return new Rejected(applyConflict(proposal), writing.warnings, proposal);
+    return finish(writing, proposal, read);
+  } catch (error) {
+    if (error instanceof StatusError) return new Rejected(error, writing.warnings);
+    throw error;
+  }
+}
+
+function startWriting(
+  resource: Resource,
+  { verb, live, body, subresource, user, now }: ReadRequest,
+): Writing {
+  const about = live ?? (isObject(body.value) && verb !== "patch" ? body.value : {});
+  return {
+    resource,
+    namespace: resource.namespaced ? metaText(about, "namespace") || "default" : undefined,
+    name: verb === "create" ? undefined : metaText(about, "name"),
+    subresource,
+    now,
+    user,
+    largest: LARGEST,
+    warnings: [],
+  };
+}
+
+function propose(writing: Writing, request: ReadRequest, options: WriteOptions): Proposal | Refused {
+  const { resource, warnings, name = "" } = writing;
+  const { manager, fieldValidation, verb, live, body } = request;
+  if (verb === "apply") {
+    const { force = false } = request;
+    return proposeApply(
+      writing,
+      { live, config: body },
+      { manager, force, fieldValidation, options: options.apply },
+    );
+  }
+  if (verb === "create") {
+    const decoded = decodeObject(resource, body as ObjectBody, { fieldValidation, warnings });
+    if (live !== undefined) throw alreadyExists(resource, metaText(decoded, "name"));
+    return proposeCreate(writing, decoded, manager);
+  }
+  if (live === undefined) throw notFound(resource, name);
+  if (verb === "update") {
+    const decoded = decodeObject(resource, body as ObjectBody, { fieldValidation, warnings });
+    return proposeUpdate(writing, { live, replacement: readReplacement(writing, decoded) }, manager);
+  }
+  const { type = "strategic" } = request;
+  const patch = readPatch(body, type, resource.type, options.applyJsonPatch);
+  return proposePatch(writing, { live, patch }, { manager, fieldValidation });
+}
+
+function finish(
+  writing: Writing,
+  proposal: Proposal,
+  { live, verb, uid = NIL_UID }: ReadRequest,
+): WriteResult {
+  const { resource, warnings } = writing;
+  if (live === undefined) {
+    const object = completeCreate(writing, proposal.object, uid);
+    return new Written({ resource, live, proposal, object, outcome: "created", warnings });
+  }
+  const unconditional = verb !== "update" || resource.special.conditional !== true;
+  const object = completeUpdate(writing, { live, object: proposal.object }, { unconditional });
+  const outcome = object === live ? "unchanged" : mayGo(object) ? "deleted" : "configured";
+  return new Written({ resource, live, proposal, object, outcome, warnings });
+}
