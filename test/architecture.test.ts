@@ -86,6 +86,7 @@ const entries = [
   join("validation", "engine.ts"),
   // Nor is what only those need of Kubernetes' kinds, metadata and refusals who decide about writes.
   ...[
+    "facts.ts",
     "kinds/index.ts",
     "metadata/index.ts",
     "status/cause.ts",

@@ -9,7 +9,7 @@ const { schemas } = read("openapi-v1.36.json").components;
 write("kubernetes/builtin.ts", moduleOf(packDefinitions(schemas)));
 
 const tables = packTables(read("tables-v1.36.json"));
-write("server/tables/builtin-columns.ts", moduleOf(tables, "BUILTIN_COLUMNS"));
+write("kubernetes/facts/builtin-columns.ts", moduleOf(tables, "BUILTIN_COLUMNS"));
 
 write(
   "kubernetes/resources/builtin-facts.ts",
@@ -17,4 +17,4 @@ write(
 );
 
 const fields = packFields(read("protobuf-v1.36.json"), schemas);
-write("server/protobuf/builtin-fields.ts", moduleOf(fields, "BUILTIN_FIELDS"));
+write("kubernetes/facts/builtin-fields.ts", moduleOf(fields, "BUILTIN_FIELDS"));

@@ -14,7 +14,7 @@ export function packDefinitions(definitions) {
 }
 
 /**
- * Packs the columns of tables into the text that src/server/tables/columns.ts reads: a line for each kind, its columns
+ * Packs the columns of tables into the text that src/kubernetes/facts/columns.ts reads: a line for each kind, its columns
  * between bars, each as name, type, format and priority, without the empty ones at the end.
  * @param {Record<string, any[]>} tables
  */
@@ -48,7 +48,7 @@ export function packResources(resources) {
 }
 
 /**
- * Packs the numbers of fields into the text that src/server/protobuf/field-facts.ts reads: a line for each definition,
+ * Packs the numbers of fields into the text that src/kubernetes/facts/field-facts.ts reads: a line for each definition,
  * with what is known of each property in the order that OpenAPI has them, or a dash.
  * @param {Record<string, Record<string, string>>} fields
  * @param {Record<string, any>} definitions

@@ -1,5 +1,5 @@
+import type { Presence } from "../../kubernetes/facts.ts";
 import type { Codec } from "./codec.ts";
-import type { Presence } from "./field-facts.ts";
 
 /** The fields of a message, as they become those of an object. */
 export interface MessageShape {

@@ -1,7 +1,7 @@
+import { type FieldFact, fieldFactsOf, unpackFact } from "../../kubernetes/facts.ts";
 import { type DefinitionSource, readReference } from "../../openapi/internal.ts";
 import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { BASE64, BOOLEAN, type Codec, DOUBLE, INT32, INT64, STRING } from "./codec.ts";
-import { type FieldFact, fieldFactsOf, unpackFact } from "./field-facts.ts";
 import { messageCodec, wrappedCodec } from "./message-codecs.ts";
 import { type Field, type MessageShape, type NamedField, shapeOf } from "./message-shape.ts";
 import { SCHEMA, schemaCodecs } from "./schema-codecs.ts";

@@ -1,7 +1,7 @@
 import { quoteText } from "../../fieldpath/internal.ts";
+import { type FieldSource, SELECTABLE_FIELDS } from "../../kubernetes/facts.ts";
 import { printGoNumber } from "../../kubernetes/status/cause.ts";
 import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { BUILTIN_FIELDS, type FieldSource } from "./builtin-fields.ts";
 
 /** The text that a field selector compares; empty if the object does not have the field. */
 export type ReadField = (object: JsonObject) => string;
@@ -33,7 +33,7 @@ export function builtinSelectableFields(type: {
   readonly apiVersion: string;
   readonly kind: string;
 }): SelectableFields {
-  const builtin = BUILTIN_FIELDS.get(`${type.apiVersion} ${type.kind}`);
+  const builtin = SELECTABLE_FIELDS.get(`${type.apiVersion} ${type.kind}`);
   if (builtin === undefined) return DEFAULT;
   const { fields, unknown = "field label not supported: %s" } = builtin;
   return {

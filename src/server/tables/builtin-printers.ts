@@ -1,5 +1,5 @@
+import { columnsFor } from "../../kubernetes/facts.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { columnsFor } from "./columns.ts";
 import { ADMISSION } from "./kinds/admission.ts";
 import { AUTOSCALING } from "./kinds/autoscaling.ts";
 import { BATCH } from "./kinds/batch.ts";

@@ -1,11 +1,11 @@
+import { type Column, CREATED_DESCRIPTION, NAME_COLUMN } from "../../kubernetes/facts.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
 import { name } from "./cells.ts";
-import { CREATED_DESCRIPTION, NAME_COLUMN } from "./columns.ts";
 import { printUncheckedAge } from "./human-duration.ts";
 import { findValues } from "./json-path/find-values.ts";
 import { parseJsonPath } from "./json-path/parse-json-path.ts";
 import { printValue } from "./print-value.ts";
-import type { Cell, CellOf, Column, Printer } from "./printer.ts";
+import type { Cell, CellOf, Printer } from "./printer.ts";
 import { getNumber, getText } from "./read-fields.ts";
 
 const AGE = {

@@ -1,6 +1,5 @@
 /** Objects as tables, which is how the server prints them for kubectl: columns, cells, and what of the objects goes along. */
 export { builtinPrinter } from "./builtin-printers.ts";
-export { columnsFor } from "./columns.ts";
 export { createTable, type IncludeObject, type TableOptions } from "./create-table.ts";
 export { customResourcePrinter, customResourceScalePrinter } from "./custom-resource-printer.ts";
 export { printAge, printDuration } from "./human-duration.ts";
@@ -13,5 +12,5 @@ export {
   toPartialMetadata,
   toPartialMetadataList,
 } from "./partial-metadata.ts";
-export type { Cell, Column, Printer } from "./printer.ts";
+export type { Cell, Printer } from "./printer.ts";
 export { SCALE_PRINTER } from "./scale-printer.ts";

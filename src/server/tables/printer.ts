@@ -1,16 +1,8 @@
+import type { Column } from "../../kubernetes/facts.ts";
 import type { JsonObject } from "../../value/internal.ts";
 
 /** A cell of a table. */
 export type Cell = string | number | bigint | boolean | null;
-
-/** A column as a `Table` defines it. Those with a priority above 0 are for wide output. */
-export type Column = {
-  readonly name: string;
-  readonly type: string;
-  readonly format: string;
-  readonly description: string;
-  readonly priority: number;
-};
 
 /** One cell of an object, at this time in milliseconds. */
 export type CellOf = (object: JsonObject, now: number) => Cell;

@@ -1,5 +1,5 @@
+import { CREATED_DESCRIPTION, NAME_COLUMN } from "../../kubernetes/facts.ts";
 import { age, count, name } from "./cells.ts";
-import { CREATED_DESCRIPTION, NAME_COLUMN } from "./columns.ts";
 import { type Printer, row } from "./printer.ts";
 
 const column = { type: "integer", format: "", description: "", priority: 0 };

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { moduleOf, packTables } from "../../../spec-fixtures/kubernetes/pack.mjs";
-import { builtinPrinter, columnsFor, createTable } from "../../../src/server/tables/index.ts";
+import { columnsFor } from "../../../src/kubernetes/facts/columns.ts";
+import { builtinPrinter, createTable } from "../../../src/server/tables/index.ts";
 import { NOW, rowCases, splitKind } from "./fixtures.ts";
 
 const facts = new URL("../../../spec-fixtures/kubernetes/tables-v1.36.json", import.meta.url);
 const tables: Record<string, { name: string; type: string; format?: string; priority: number }[]> =
   JSON.parse(readFileSync(facts, "utf8"));
-const shipped = new URL("../../../src/server/tables/builtin-columns.ts", import.meta.url);
+const shipped = new URL("../../../src/kubernetes/facts/builtin-columns.ts", import.meta.url);
 
 it("the columns that the package ships are what the facts generate", () => {
   expect(readFileSync(shipped, "utf8")).toBe(moduleOf(packTables(tables), "BUILTIN_COLUMNS"));

@@ -6,7 +6,7 @@ export interface FieldSource {
 }
 
 /** What a built-in kind can say about its fields. */
-export interface BuiltinFields {
+export interface KindFields {
   readonly fields: Readonly<Record<string, FieldSource>>;
   /** Kubernetes' message for other fields, where `%s` and `%q` stand for the field, the latter in quotes. */
   readonly unknown?: string;
@@ -27,20 +27,8 @@ const prefixed = (prefix: string): readonly string[] =>
     (field) => `${prefix}.${field}`,
   );
 
-const signerFields: BuiltinFields = { fields: named("spec.signerName") };
-const podCertificateFields: BuiltinFields = {
-  fields: named("spec.signerName", "spec.podName", "spec.nodeName"),
-};
-const resourceSlice = (version: string): [string, BuiltinFields] => [
-  `resource.k8s.io/${version} ResourceSlice`,
-  {
-    fields: named("spec.nodeName", "spec.driver"),
-    unknown: `field label not supported for resource.k8s.io/${version}, Kind=ResourceSlice: %s`,
-  },
-];
-
 /** The built-in kinds, by apiVersion and kind, that can be selected by other fields than name and namespace. */
-export const BUILTIN_FIELDS: ReadonlyMap<string, BuiltinFields> = new Map<string, BuiltinFields>([
+export const SELECTABLE_FIELDS: ReadonlyMap<string, KindFields> = new Map<string, KindFields>([
   [
     "v1 Pod",
     {
@@ -79,15 +67,12 @@ export const BUILTIN_FIELDS: ReadonlyMap<string, BuiltinFields> = new Map<string
       unknown: "field label %q not supported for Job",
     },
   ],
-  ["certificates.k8s.io/v1 CertificateSigningRequest", signerFields],
-  ["certificates.k8s.io/v1 ClusterTrustBundle", signerFields],
-  ["certificates.k8s.io/v1beta1 ClusterTrustBundle", signerFields],
-  ["certificates.k8s.io/v1alpha1 ClusterTrustBundle", signerFields],
-  ["certificates.k8s.io/v1 PodCertificateRequest", podCertificateFields],
-  ["certificates.k8s.io/v1beta1 PodCertificateRequest", podCertificateFields],
-  ["certificates.k8s.io/v1alpha1 PodCertificateRequest", podCertificateFields],
-  resourceSlice("v1"),
-  resourceSlice("v1beta2"),
-  resourceSlice("v1beta1"),
-  resourceSlice("v1alpha3"),
+  ["certificates.k8s.io/v1 CertificateSigningRequest", { fields: named("spec.signerName") }],
+  [
+    "resource.k8s.io/v1 ResourceSlice",
+    {
+      fields: named("spec.nodeName", "spec.driver"),
+      unknown: "field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: %s",
+    },
+  ],
 ]);

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { moduleOf, packFields } from "../../../spec-fixtures/kubernetes/pack.mjs";
+import { fieldFactsOf, unpackFact } from "../../../src/kubernetes/facts/field-facts.ts";
 import { hasMessage } from "../../../src/server/protobuf/envelope.ts";
-import { fieldFactsOf, unpackFact } from "../../../src/server/protobuf/field-facts.ts";
 import { builtinResources } from "../../../src/server/resources/builtin-resources.ts";
 import { Registry } from "../../../src/server/resources/registry.ts";
 import { kubernetesDocument } from "../../openapi/documents.ts";
@@ -17,7 +17,7 @@ const { schemas } = kubernetesDocument.components as { schemas: Record<string, J
 
 describe("the facts about messages", () => {
   it("are shipped as they are", () => {
-    const shipped = read("src/server/protobuf/builtin-fields.ts");
+    const shipped = read("src/kubernetes/facts/builtin-fields.ts");
     expect(shipped).toBe(moduleOf(packFields(facts, schemas), "BUILTIN_FIELDS"));
   });
 

@@ -1,5 +1,13 @@
 import { BUILTIN_COLUMNS } from "./builtin-columns.ts";
-import type { Column } from "./printer.ts";
+
+/** A column as a `Table` defines it. Those with a priority above 0 are for wide output. */
+export type Column = {
+  readonly name: string;
+  readonly type: string;
+  readonly format: string;
+  readonly description: string;
+  readonly priority: number;
+};
 
 // Kubernetes' words for what every kind has.
 const NAME =
