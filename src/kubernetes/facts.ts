@@ -1,5 +1,5 @@
 /** What is known of Kubernetes' kinds, for who reads and answers requests. */
 
 export { type Column, CREATED_DESCRIPTION, columnsFor, NAME_COLUMN } from "./facts/columns.ts";
-export { type FieldFact, fieldFactsOf, type Presence, unpackFact } from "./facts/field-facts.ts";
+export { type FieldFact, fieldFactsOf, unpackFact } from "./facts/field-facts.ts";
 export { type FieldSource, SELECTABLE_FIELDS } from "./facts/selectable-fields.ts";

@@ -1,7 +1,8 @@
-import { compileDefinitions, type DefinitionSource } from "../openapi/internal.ts";
+import { compileDefinitions, type DefinitionSource, type Presence } from "../openapi/internal.ts";
 import type { Schema } from "../schema/internal.ts";
 import type { JsonObject } from "../value/internal.ts";
 import { BUILTIN } from "./builtin.ts";
+import { fieldFactsOf } from "./facts/field-facts.ts";
 import { type PackedDefinition, splitPacked, unpackSchema } from "./packed.ts";
 import { correctUnions } from "./unions/correct-unions.ts";
 
@@ -17,12 +18,20 @@ export function kubernetes(): Schema {
 }
 
 function correctedDefinitions(): DefinitionSource {
-  const published = kubernetesDefinitions();
+  const published = publishedDefinitions();
   return { ...published, read: (name) => correctUnions(name, published.read(name) as JsonObject) };
 }
 
 /** The OpenAPI definitions of Kubernetes v1.36, without prose. Each is read when it is asked for. */
 export function kubernetesDefinitions(): DefinitionSource {
+  const published = publishedDefinitions();
+  return {
+    ...published,
+    presencesOf: (name) => presencesOf(name, published.read(name) as JsonObject),
+  };
+}
+
+function publishedDefinitions(): DefinitionSource {
   let split: ReadonlyMap<string, PackedDefinition> | undefined;
 
   function definitions(): ReadonlyMap<string, PackedDefinition> {
@@ -41,4 +50,18 @@ export function kubernetesDefinitions(): DefinitionSource {
     placeOf: (name) => name,
     originOf: () => "built-in",
   };
+}
+
+/** Kinds that are stored as JSON, so that an empty list stays one. */
+const STORED_AS_JSON = /^io\.k8s\.(apiextensions-apiserver|kube-aggregator)\./;
+
+function presencesOf(name: string, { properties = {} }: JsonObject): ReadonlyMap<string, Presence> {
+  const facts = fieldFactsOf(name) ?? [];
+  const always = STORED_AS_JSON.test(name) ? "optional" : "always";
+  return new Map(
+    Object.keys(properties as JsonObject).map((field, index) => {
+      const presence = facts[index]?.presence ?? "unless-empty";
+      return [field, presence === "always" ? always : presence];
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import { readDefinition } from "./document.ts";
 import { isKind } from "./keywords.ts";
 
 const NEEDED = ["names", "kinds", "has", "read", "placeOf"] as const;
-const OPTIONAL = ["isStructural", "originOf", "resourceOf"] as const;
+const OPTIONAL = ["isStructural", "originOf", "presencesOf", "resourceOf"] as const;
 
 const checked = new WeakMap<DefinitionSource, DefinitionSource>();
 
@@ -47,6 +47,7 @@ function createChecked(source: DefinitionSource): DefinitionSource {
     placeOf: (name) => expect("placeOf", source.placeOf(name), isText),
     isStructural: (name) => source.isStructural?.(name) === true,
     originOf: (name) => expect("originOf", source.originOf?.(name), isOrigin),
+    presencesOf: (name) => expect("presencesOf", source.presencesOf?.(name), isPresences),
     resourceOf: (name) => expect("resourceOf", source.resourceOf?.(name), isResource),
   };
 }
@@ -72,6 +73,10 @@ function isKinds(given: unknown): boolean {
 
 function isOrigin(given: unknown): boolean {
   return given === undefined || given === "built-in" || given === "custom";
+}
+
+function isPresences(given: unknown): boolean {
+  return given === undefined || (given instanceof Map && [...given].flat().every(isText));
 }
 
 function isResource(given: unknown): boolean {

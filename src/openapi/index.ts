@@ -1,5 +1,5 @@
 /** Schema documents in, compiled types out: OpenAPI v3 and v2, custom resources, structured-merge-diff's form. */
-export type { DefinitionSource } from "./definition-source.ts";
+export type { DefinitionSource, Presence } from "./definition-source.ts";
 export { loadCustomResource } from "./load-custom-resource.ts";
 export { loadMergeSchema } from "./load-merge-schema.ts";
 export { loadOpenApi } from "./load-open-api.ts";

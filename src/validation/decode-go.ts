@@ -83,15 +83,15 @@ export class GoDecoder {
       if (value === undefined || value === known) continue;
       const field = fields.get(key);
       if (field === undefined) this.#reject(key);
-      let decoded: Json | undefined;
+      let decoded: Json | undefined = field?.default === null ? null : undefined;
       if (field !== undefined && value !== null) {
         const shape = field.shape();
         this.#path.push(key);
         this.#fields.push(key);
-        decoded = this.decode(shape, value, name, depth, known);
+        const read = this.decode(shape, value, name, depth, known);
         this.#fields.pop();
         this.#path.pop();
-        if (isLeftOut(field, shape, decoded)) decoded = undefined;
+        if (!isLeftOut(field, shape, read)) decoded = read;
       }
       if (decoded === value) continue;
       draft ??= new ObjectDraft(object);
@@ -164,9 +164,9 @@ function zeroOf({ scalar, fields }: GoShape): Json {
   return fields === undefined ? null : {};
 }
 
-function isLeftOut({ omitsEmpty, omitsZero }: GoField, shape: GoShape, value: Json): boolean {
+function isLeftOut({ omitsEmpty, omitsZero, default: unset }: GoField, shape: GoShape, value: Json): boolean {
   if (omitsZero && shape.scalar?.isPlain === true && value === shape.scalar.zero) return true;
-  if (!omitsEmpty) return false;
+  if (!omitsEmpty && unset !== null) return false;
   if (value === "") return shape.scalar?.type === "[]uint8";
   if (Array.isArray(value)) return shape.items !== undefined && value.length === 0;
   return shape.values !== undefined && isObject(value) && isBare(value);

@@ -11,7 +11,7 @@ import type { GoField, GoShape } from "./go-shape.ts";
 
 /**
  * An object with what Go writes into every one of its type: structs that are not behind a pointer, which are there
- * even if they are empty, and scalars that have a default. The object itself if all of it is there. What it shares with
+ * even if they are empty, scalars that have a default, and zeros and `null` where Go leaves nothing out. The object itself if all of it is there. What it shares with
  * `live`, which has them already, is passed over.
  */
 export function fillGoDefaults(shape: GoShape, object: JsonObject, live?: JsonObject): JsonObject {
@@ -35,9 +35,10 @@ function fill(shape: GoShape, value: Json, live: Json | undefined): Json {
   };
   if (fields !== undefined) {
     for (const name of shape.defaulted) {
-      if ((getField(value, name) ?? null) !== null) continue;
+      const stated = getField(value, name);
+      if (stated !== undefined && stated !== null) continue;
       const field = fields.get(name) as GoField;
-      change(name, undefined, fill(field.shape(), field.default as Json, undefined));
+      change(name, stated, fill(field.shape(), field.default as Json, undefined));
     }
     for (const key of Object.keys(value)) {
       const stated = value[key] as Json;

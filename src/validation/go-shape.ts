@@ -1,7 +1,7 @@
-import { type DefinitionSource, readReference, readTypes } from "../openapi/internal.ts";
+import { type DefinitionSource, type Presence, readReference, readTypes } from "../openapi/internal.ts";
 import { isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { findNamedScalar, findScalar, type GoScalar, INT_OR_STRING } from "./go-scalar.ts";
-import { keptZerosOf } from "./kept-zeros.ts";
+import { META, metaPresences } from "./meta-presences.ts";
 
 /** What Go's decoder reads a value into. */
 export interface GoShape {
@@ -28,7 +28,10 @@ export interface GoField {
   readonly omitsEmpty: boolean;
   /** Whether Go leaves it out when it is an empty text, zero or false. */
   readonly omitsZero: boolean;
-  /** What Go writes where the field is not set: an empty struct, or a scalar's default. */
+  /**
+   * What Go writes where the field is not set: an empty struct, a scalar's default, or the type's zero. If that is `null`, an empty
+   * map or list becomes it, too, as what is stored does not tell one from the other.
+   */
   readonly default: Json | undefined;
 }
 
@@ -42,8 +45,6 @@ const ANY: GoShape = {
   items: undefined,
   isObject: false,
 };
-
-const META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
 
 const RAW: ReadonlySet<string> = new Set([
   "io.k8s.apimachinery.pkg.runtime.RawExtension",
@@ -104,17 +105,11 @@ export class GoShapes {
     const type = `${packageName}.${name}`;
     if (isObject(properties)) {
       const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-      // Custom resources have no Go types, whatever they are called.
-      const custom = this.#source.originOf?.(definition) === "custom";
-      const kept = custom ? undefined : keptZerosOf(definition);
-      const fields = Object.keys(properties).map((field): [string, GoField] => {
-        const omitsEmpty = !required.has(field) && kept?.has(field) !== true;
-        const omitsZero = omitsEmpty && kept !== undefined;
-        return [
-          field,
-          this.#field(properties[field], { required: required.has(field), omitsEmpty, omitsZero }),
-        ];
-      });
+      const presences = this.#source.presencesOf?.(definition) ?? metaPresences(definition, schema);
+      const fields = Object.keys(properties).map((field): [string, GoField] => [
+        field,
+        this.#field(properties[field], required.has(field), presences?.get(field)),
+      ]);
       const defaulted = fields.filter(([, field]) => field.default !== undefined).map(([field]) => field);
       return { ...ANY, type, name, fields: new Map(fields), defaulted, isObject: true };
     }
@@ -123,22 +118,29 @@ export class GoShapes {
     return { ...ANY, type: `map[string]${values.type || "interface {}"}`, values, isObject: true };
   }
 
-  #field(
-    stated: Json | undefined,
-    { required, omitsEmpty, omitsZero }: { required: boolean; omitsEmpty: boolean; omitsZero: boolean },
-  ): GoField {
+  #field(stated: Json | undefined, required: boolean, presence: Presence | undefined): GoField {
     let shape: GoShape | undefined;
+    const omitsZero = presence === "unless-empty" || presence === "unless-zero";
     return {
       shape: () => {
         shape ??= this.#at(stated);
         return shape;
       },
-      omitsEmpty,
+      omitsEmpty: presence === undefined ? !required : omitsZero,
       omitsZero,
-      default:
-        isObject(stated) && stated.default !== null && (!required || isObject(stated.default))
-          ? stated.default
-          : undefined,
+      default: isObject(stated) ? defaultOf(stated, required, presence) : undefined,
     };
   }
+}
+
+/** What Go writes where a field is not set. In place of one that is required, it would hide that it is missing. */
+function defaultOf(schema: JsonObject, required: boolean, presence: Presence | undefined): Json | undefined {
+  const stated = schema.default ?? undefined;
+  if (isObject(stated)) return stated;
+  if (required || presence === "unless-zero") return undefined;
+  if (stated !== undefined) return presence === "unless-empty" && !stated ? undefined : stated;
+  if (presence === "optional" || presence === undefined) return undefined;
+  const reference = readReference(schema, "");
+  if (reference !== undefined) return findNamedScalar(reference)?.zero;
+  return presence === "always" ? null : undefined;
 }

@@ -25,7 +25,7 @@ export interface ObjectRules<T = KubernetesObject> {
   decode(object: object, live?: object): Decoded<T>;
   /**
    * The object with the defaults of its schema. Of a custom resource, `null` goes where the schema has no use for it.
-   * Of a kind of Kubernetes' own, these are the structs and scalars that Go always writes, such as `status: {}`; what
+   * Of a kind of Kubernetes' own, these are what Go always writes, such as `status: {}` and `rules: null`; what
    * the code of a server fills in besides is in no schema. `live` is as of `decode`.
    */
   setDefaults(object: object, live?: object): T;

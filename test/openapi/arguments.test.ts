@@ -79,6 +79,8 @@ describe("a source of one's own", () => {
     ["kinds", [{ group: "g", version: "v1", kind: "Own" }]],
     ["placeOf", undefined],
     ["originOf", "mine"],
+    ["presencesOf", { own: "always" }],
+    ["presencesOf", new Map([["own", 1]])],
     ["resourceOf", { plural: "owns" }],
   ])("whose %s gives %j is refused when it is asked", (method, given) => {
     const own = checkedSource({ ...source, [method]: () => given });

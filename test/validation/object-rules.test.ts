@@ -97,6 +97,31 @@ describe("an object of Kubernetes' own, with defaults", () => {
     expect(rules.setDefaults(filled)).toBe(filled);
   });
 
+  it.each<[kind: string, JsonObject, JsonObject]>([
+    ["rbac.authorization.k8s.io/v1 Role", {}, { rules: null }],
+    [
+      "v1 ServiceAccount",
+      { imagePullSecrets: [{}, { name: "a" }] },
+      { imagePullSecrets: [{}, { name: "a" }] },
+    ],
+    [
+      "v1 Event",
+      { count: 1 },
+      { count: 1, reportingComponent: "", reportingInstance: "", source: {}, involvedObject: {} },
+    ],
+  ])("of %s has zeros where Go leaves nothing out, and no others", (names, fields, expected) => {
+    const [apiVersion = "", kind = ""] = names.split(" ");
+    const object = { apiVersion, kind, metadata: { name: "a" } };
+    const { eventTime, firstTimestamp, lastTimestamp, ...filled } = rulesOf(object).setDefaults({
+      ...object,
+      ...fields,
+    }) as JsonObject;
+    expect(filled).toEqual({ ...object, ...expected });
+    // No time at all is written as well.
+    const times = [eventTime, firstTimestamp, lastTimestamp];
+    expect(times).toEqual(kind === "Event" ? [null, null, null] : [undefined, undefined, undefined]);
+  });
+
   it("still lacks what is required", () => {
     const filled = rules.setDefaults({ apiVersion: "apps/v1", kind: "Deployment" });
     expect(rules.check(filled).map(printProblem)).toEqual([

@@ -1,18 +1,10 @@
+import type { Presence } from "../../openapi/internal.ts";
 import { BUILTIN_FIELDS } from "./builtin-fields.ts";
 
 /*
  * What OpenAPI does not tell of Kubernetes' messages. A fact is the number of a field, with what is special about it:
  * `3`, `3*`, `1.4!`. Of a struct that is part of another one without a name of its own, the number goes before.
  */
-
-/** When a field is there. */
-export type Presence =
-  /** If it is on the wire: it is behind a pointer in Go. */
-  | "optional"
-  /** If it is not zero. */
-  | "unless-zero"
-  /** Always. */
-  | "always";
 
 /** What is known of a field. */
 export interface FieldFact {
@@ -22,6 +14,8 @@ export interface FieldFact {
   /** Whether it, or each value of the map that it is, is a list in a message of its own. */
   readonly wrapped: boolean;
 }
+
+const PRESENCES: Readonly<Record<string, Presence>> = { "*": "optional", "!": "always", "?": "unless-zero" };
 
 let lines: ReadonlyMap<string, string> | undefined;
 
@@ -37,7 +31,7 @@ export function unpackFact(text: string): FieldFact | undefined {
   if (numbers === "") return undefined;
   return {
     numbers: numbers.split(".").map(Number),
-    presence: presence === "*" ? "optional" : presence === "!" ? "always" : "unless-zero",
+    presence: PRESENCES[presence] ?? "unless-empty",
     wrapped: wrapped !== "",
   };
 }

@@ -1,4 +1,4 @@
-import type { Presence } from "../../kubernetes/facts.ts";
+import type { Presence } from "../../openapi/internal.ts";
 import type { Codec } from "./codec.ts";
 
 /** The fields of a message, as they become those of an object. */

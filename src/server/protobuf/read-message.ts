@@ -41,10 +41,15 @@ function readField(field: NamedField, reader: WireReader, into: MutableObject, d
     checkWireType(reader, codec.wireType, name);
     const before = into[name];
     const value = codec.read(reader, depth + 1, before);
-    if (value !== undefined && (field.presence !== "unless-zero" || value !== codec.zero)) into[name] = value;
+    if (value !== undefined && (isKept(field) || value !== codec.zero)) into[name] = value;
     // Engines are slow with objects from which something was deleted.
     else if (before !== undefined) delete into[name];
   }
+}
+
+/** Whether what is on the wire is there even if it is zero. */
+function isKept({ presence }: NamedField): boolean {
+  return presence === "optional" || presence === "always";
 }
 
 function readItems({ codec, name }: NamedField, reader: WireReader, items: Json[], depth: number): void {

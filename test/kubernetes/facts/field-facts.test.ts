@@ -60,7 +60,7 @@ describe("the facts about messages", () => {
 });
 
 it.each([
-  ["3", { numbers: [3], presence: "unless-zero", wrapped: false }],
+  ["3", { numbers: [3], presence: "unless-empty", wrapped: false }],
   ["3*", { numbers: [3], presence: "optional", wrapped: false }],
   ["1.14!", { numbers: [1, 14], presence: "always", wrapped: false }],
   ["8?", { numbers: [8], presence: "unless-zero", wrapped: false }],
