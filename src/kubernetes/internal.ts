@@ -11,7 +11,7 @@ export { createNormalize, type NormalizeOptions } from "./create-normalize.ts";
 export { encodeBase64 } from "./duplicates/base64.ts";
 export { kubernetesDuplicates } from "./duplicates/kubernetes-duplicates.ts";
 export { type AppliedOnServer, applyAfterHandOver, clientSideAppliers } from "./hand-over.ts";
-export { kubernetes, kubernetesDefinitions } from "./kubernetes.ts";
+export { kubernetes, kubernetesDefinitions, publishedDefinitions } from "./kubernetes.ts";
 export { type ApplyToPrepare, prepareApply } from "./requests/prepare-apply.ts";
 export {
   createMigrationPatch,

@@ -3,6 +3,7 @@ import type { Schema } from "../schema/internal.ts";
 import type { JsonObject } from "../value/internal.ts";
 import { BUILTIN } from "./builtin.ts";
 import { fieldFactsOf } from "./facts/field-facts.ts";
+import { correctRequired } from "./facts/not-asked.ts";
 import { type PackedDefinition, splitPacked, unpackSchema } from "./packed.ts";
 import { correctUnions } from "./unions/correct-unions.ts";
 
@@ -22,16 +23,21 @@ function correctedDefinitions(): DefinitionSource {
   return { ...published, read: (name) => correctUnions(name, published.read(name) as JsonObject) };
 }
 
-/** The OpenAPI definitions of Kubernetes v1.36, without prose. Each is read when it is asked for. */
+/**
+ * The OpenAPI definitions of Kubernetes v1.36, without prose, and with no more required than its server asks for. Each is read
+ * when it is asked for.
+ */
 export function kubernetesDefinitions(): DefinitionSource {
   const published = publishedDefinitions();
   return {
     ...published,
+    read: (name) => correctRequired(name, published.read(name) as JsonObject),
     presencesOf: (name) => presencesOf(name, published.read(name) as JsonObject),
   };
 }
 
-function publishedDefinitions(): DefinitionSource {
+/** The same, as it publishes them. */
+export function publishedDefinitions(): DefinitionSource {
   let split: ReadonlyMap<string, PackedDefinition> | undefined;
 
   function definitions(): ReadonlyMap<string, PackedDefinition> {

@@ -1,4 +1,4 @@
-import { kubernetesDefinitions } from "../../../kubernetes/internal.ts";
+import { publishedDefinitions } from "../../../kubernetes/internal.ts";
 import type { DefinitionSource } from "../../../openapi/internal.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import type { Resource } from "../../resources/resource.ts";
@@ -15,7 +15,7 @@ interface Kept {
 /** The OpenAPI v3 documents of a server. One is made when it is asked for, and kept until its resources change. */
 export class OpenApi {
   readonly #kept = new Map<string, Kept>();
-  readonly #definitions: DefinitionSource = kubernetesDefinitions();
+  readonly #definitions: DefinitionSource = publishedDefinitions();
 
   /** The document of a group's version. */
   document(version: ApiVersion): Promise<Page> {
