@@ -37,7 +37,8 @@ import {
   readScalar,
   readTypeName,
 } from "./keywords.ts";
-import { META_DEFINITIONS, OBJECT_META, withObjectFields } from "./object-meta.ts";
+import { META_DEFINITIONS } from "./meta-definitions.ts";
+import { OBJECT_META, withObjectFields } from "./object-meta.ts";
 import { readDuplicateOf } from "./read-duplicate-of.ts";
 import { TypeRegistry } from "./registry.ts";
 

@@ -2,7 +2,8 @@ import type { KindDefinition, ResourceNames } from "../schema/internal.ts";
 import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../value/internal.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { readDocument, wrongDocument } from "./document.ts";
-import { listSchemaOf, META_DEFINITIONS, withObjectFields } from "./object-meta.ts";
+import { META_DEFINITIONS } from "./meta-definitions.ts";
+import { listSchemaOf, withObjectFields } from "./object-meta.ts";
 
 /** The definitions of a CustomResourceDefinition and of lists of it, in all its versions. */
 export function readCustomResource(definition: object): DefinitionSource {

@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "fieldwise/value";
 import { expect, it } from "vitest";
-import { moduleOf, packDefinitions } from "../../spec-fixtures/kubernetes/pack.mjs";
+import { metaModuleOf, moduleOf, packDefinitions } from "../../spec-fixtures/kubernetes/pack.mjs";
 import { kubernetesDocument } from "../openapi/documents.ts";
 
-const shipped = readFileSync(new URL("../../src/kubernetes/builtin.ts", import.meta.url), "utf8");
+const read = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), "utf8");
+const shipped = read("kubernetes/builtin.ts");
 const { schemas } = kubernetesDocument.components as { schemas: JsonObject };
 const packed = packDefinitions(schemas);
 
-it("the file that the package ships is what the facts generate", () => {
+it("the files that the package ships are what the facts generate", () => {
   expect(shipped).toBe(moduleOf(packed));
+  expect(read("openapi/meta-definitions.ts")).toBe(metaModuleOf(schemas));
 });
 
 it.each(["`", "\\", "${"])(
