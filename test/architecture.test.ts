@@ -42,6 +42,23 @@ const SERVER_PARTS: Record<string, RegExp> = {
   "server/etcd": /^@grpc\/grpc-js$/,
 };
 
+/** The folders of the server, from the ground up: each imports only those before it. */
+const SERVER_LAYERS: readonly string[] = [
+  ...[
+    "status",
+    "storage",
+    "protobuf",
+    "tables",
+    "http",
+    "selectors",
+    "options",
+    "resources",
+    "objects",
+    "auth",
+  ],
+  ...["calls", "watch", "controllers", "rest", "discovery", "custom", "level", "etcd", "node"],
+];
+
 interface Import {
   readonly from: string;
   readonly to: string;
@@ -123,6 +140,22 @@ describe("the rooms of src/", () => {
       return !SERVER_PARTS[partOf(from) ?? ""]?.test(to);
     });
     expect(forbidden.map(show)).toEqual([]);
+  });
+
+  it("let each folder of the server import only those below it", () => {
+    const folderOf = (file: string): string | undefined => {
+      const [room, folder, ...rest] = file.split(sep);
+      return room === "server" && rest.length > 0 ? folder : undefined;
+    };
+    const folders = new Set(files.map(folderOf).filter((folder) => folder !== undefined));
+    expect([...folders].sort()).toEqual([...SERVER_LAYERS].sort());
+    const upward = imports.filter(({ from, to }) => {
+      const [above, below] = [folderOf(from), folderOf(to)];
+      if (above === undefined || above === below || roomOf(to) !== "server") return false;
+      if (below === undefined) return partOf(from) === undefined;
+      return SERVER_LAYERS.indexOf(below) > SERVER_LAYERS.indexOf(above);
+    });
+    expect(upward.map(show)).toEqual([]);
   });
 
   it("do not reach into those parts of the server, save through their index.ts", () => {

@@ -13,7 +13,7 @@ import {
 } from "../value/internal.ts";
 import type { Evolution, Evolutions } from "../write/internal.ts";
 import type { Authenticate } from "./auth/authenticator.ts";
-import type { Limits } from "./rest/call.ts";
+import type { Limits } from "./calls/call.ts";
 import { createMemoryStorage } from "./storage/memory.ts";
 import type { Storage } from "./storage/storage.ts";
 

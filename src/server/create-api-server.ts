@@ -2,6 +2,11 @@ import { isObject } from "../value/internal.ts";
 import { type ApiServerOptions, readOptions } from "./api-server-options.ts";
 import { ANONYMOUS } from "./auth/authenticator.ts";
 import { authorizePath } from "./auth/authorize.ts";
+import type { Backend, Call } from "./calls/call.ts";
+import { present } from "./calls/present.ts";
+import { refuse } from "./calls/refuse.ts";
+import { findTarget } from "./calls/route.ts";
+import { Watches } from "./calls/watches.ts";
 import { Compactor } from "./controllers/compactor.ts";
 import { Controllers } from "./controllers/controllers.ts";
 import { GarbageCollector } from "./controllers/garbage-collector.ts";
@@ -14,18 +19,13 @@ import { checkRequest, checkWebRequest } from "./http/check-request.ts";
 import type { HttpReply, HttpRequest, User } from "./http/message.ts";
 import { readWebRequest, toWebResponse } from "./http/web.ts";
 import { ObjectStore } from "./objects/object-store.ts";
-import { prepareStore } from "./objects/prepare-store.ts";
+import { prepareStore } from "./prepare-store.ts";
 import { builtinResources } from "./resources/builtin-resources.ts";
 import { Registry } from "./resources/registry.ts";
 import type { Resource } from "./resources/resource.ts";
-import type { Backend, Call } from "./rest/call.ts";
+import { removerOf } from "./rest/delete/remove-object.ts";
 import { perform } from "./rest/perform.ts";
-import { present } from "./rest/present.ts";
-import { refuse } from "./rest/refuse.ts";
-import { removerOf } from "./rest/remove-object.ts";
-import { findTarget } from "./rest/route.ts";
 import { unauthorized } from "./status/status.ts";
-import { Watches } from "./watch/watches.ts";
 
 /** A Kubernetes-compatible API server. */
 export interface ApiServer {

@@ -8,9 +8,9 @@ export {
   createAuthenticator,
   type TokenUser,
 } from "./auth/authenticator.ts";
+export type { Limits } from "./calls/call.ts";
 export { type ApiServer, createApiServer } from "./create-api-server.ts";
 export type { HttpReply, HttpRequest, Sink, Stream, User } from "./http/message.ts";
-export type { Limits } from "./rest/call.ts";
 export { type Cause, type Refusal, type StatusDetails, StatusError } from "./status/status.ts";
 export { createMemoryStorage } from "./storage/memory.ts";
 export {

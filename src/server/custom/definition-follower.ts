@@ -8,6 +8,7 @@ import {
 } from "../../kubernetes/metadata/index.ts";
 import { equal, type Json, type JsonObject } from "../../value/internal.ts";
 import type { Evolutions } from "../../write/internal.ts";
+import type { Watches } from "../calls/watches.ts";
 import type { Controller } from "../controllers/controllers.ts";
 import { deleteAll } from "../controllers/delete-all.ts";
 import type { RemoveObject } from "../controllers/garbage-collector.ts";
@@ -16,7 +17,6 @@ import { changeObject } from "../objects/change-object.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Change, Entry } from "../storage/storage.ts";
-import type { Watches } from "../watch/watches.ts";
 import { type CustomResources, customResources } from "./custom-resources.ts";
 
 /** Where custom resource definitions are kept. */

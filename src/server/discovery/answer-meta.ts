@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../value/internal.ts";
+import type { Backend } from "../calls/call.ts";
 import { MEDIA_TYPES } from "../http/accept.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import { splitPath } from "../http/read-path.ts";
-import type { Backend } from "../rest/call.ts";
 import { methodNotAllowed, unknownPath } from "../status/status.ts";
 import { answerGroup, answerRoot, answerVersion } from "./answer-discovery.ts";
 import { answerDocument, answerIndex, answerSwagger } from "./answer-open-api.ts";

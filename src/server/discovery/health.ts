@@ -1,5 +1,5 @@
+import type { Backend } from "../calls/call.ts";
 import type { HttpReply } from "../http/message.ts";
-import type { Backend } from "../rest/call.ts";
 
 type Check = (backend: Backend) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
+import { readInt64 } from "../selectors/parse-int64.ts";
 import { badRequest } from "../status/status.ts";
-import { readInt64 } from "./parse-int64.ts";
 
 /** The parameters of a request, as `URLSearchParams` has them. Of a parameter that comes twice, the first counts. */
 export interface Query {

@@ -1,17 +1,17 @@
 import { authorize } from "../auth/authorize.ts";
+import type { Answer } from "../calls/answer.ts";
+import type { Call } from "../calls/call.ts";
+import { checkForm } from "../calls/present.ts";
 import { readBoolean } from "../options/index.ts";
 import type { Verb } from "../resources/resource.ts";
 import { methodNotAllowed, notFound, unknownPath } from "../status/status.ts";
-import type { Answer } from "./answer.ts";
-import type { Call } from "./call.ts";
-import { createObject } from "./create.ts";
-import { deleteObject, deleteObjects } from "./delete.ts";
-import { getObject } from "./get.ts";
-import { listObjects } from "./list.ts";
-import { patchObject } from "./patch.ts";
-import { checkForm } from "./present.ts";
-import { updateObject } from "./update.ts";
-import { watchObjects } from "./watch.ts";
+import { deleteObject, deleteObjects } from "./delete/delete.ts";
+import { getObject } from "./read/get.ts";
+import { listObjects } from "./read/list.ts";
+import { watchObjects } from "./read/watch.ts";
+import { createObject } from "./write/create.ts";
+import { patchObject } from "./write/patch.ts";
+import { updateObject } from "./write/update.ts";
 
 const VERBS: Readonly<Record<Verb, (call: Call) => Promise<Answer>>> = {
   create: createObject,

@@ -1,9 +1,9 @@
 import { labelKeyProblems, labelValueProblems } from "../../kubernetes/metadata/index.ts";
 import { invalid } from "../../kubernetes/status/cause.ts";
 import { compareStrings } from "../../value/internal.ts";
-import { parseInt64 } from "../options/parse-int64.ts";
 import { badRequest, type Cause, joinCauses, type StatusError } from "../status/status.ts";
 import { splitLabelSelector, type Token, type TokenKind } from "./label-tokens.ts";
+import { parseInt64 } from "./parse-int64.ts";
 import { checkSelectorLength } from "./selector-length.ts";
 
 /** How a label is compared, in Kubernetes' words. */

@@ -1,6 +1,6 @@
 import { getField, type JsonObject } from "../../value/internal.ts";
-import { parseInt64 } from "../options/parse-int64.ts";
 import { type LabelRequirement, parseLabelRequirements } from "./label-requirements.ts";
+import { parseInt64 } from "./parse-int64.ts";
 
 /** Which objects, by their labels. */
 export interface LabelSelector {

@@ -1,5 +1,5 @@
+import type { EventText } from "../calls/event-texts.ts";
 import { joinBytes } from "../http/join-bytes.ts";
-import type { EventText } from "./event-texts.ts";
 
 /** Events that go out together: all of them text, or all of them bytes. */
 export class EventBatch {

@@ -1,13 +1,13 @@
 import { type JsonObject, parseJson, printJson } from "../../value/internal.ts";
+import type { Call } from "../calls/call.ts";
+import { type EventText, type EventType, printEvent } from "../calls/event-texts.ts";
+import { isAsStored } from "../calls/present.ts";
+import type { Selection } from "../calls/selection.ts";
+import { includeObjectOf, shapeObject } from "../calls/shape.ts";
 import { textOf, withRevision } from "../objects/stored-object.ts";
 import { fromStored } from "../objects/versions.ts";
 import { encodeEvent } from "../protobuf/watch-event.ts";
-import type { Call } from "../rest/call.ts";
-import { isAsStored } from "../rest/present.ts";
-import type { Selection } from "../rest/selection.ts";
-import { includeObjectOf, shapeObject } from "../rest/shape.ts";
 import type { Change, Entry } from "../storage/storage.ts";
-import { type EventText, type EventType, printEvent } from "./event-texts.ts";
 
 const INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 

@@ -1,5 +1,5 @@
-import { versionTooLarge } from "../rest/resource-version.ts";
-import type { Selection } from "../rest/selection.ts";
+import { versionTooLarge } from "../calls/resource-version.ts";
+import type { Selection } from "../calls/selection.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 
 /** How many entries are looked at together. */

@@ -1,7 +1,9 @@
+import type { Call } from "../calls/call.ts";
+import type { EventText } from "../calls/event-texts.ts";
+import { expired } from "../calls/resource-version.ts";
+import type { Selection } from "../calls/selection.ts";
+import type { OpenWatch } from "../calls/watches.ts";
 import type { Sink } from "../http/message.ts";
-import type { Call } from "../rest/call.ts";
-import { expired } from "../rest/resource-version.ts";
-import type { Selection } from "../rest/selection.ts";
 import { internalError, StatusError } from "../status/status.ts";
 import {
   type Change,
@@ -11,10 +13,8 @@ import {
   type Watch,
 } from "../storage/storage.ts";
 import { EventBatch } from "./event-batch.ts";
-import type { EventText } from "./event-texts.ts";
 import { EventWriter } from "./event-writer.ts";
 import { readInitialEntries } from "./initial-entries.ts";
-import type { OpenWatch } from "./watches.ts";
 
 /** How a watch goes. */
 export interface WatchPlan {

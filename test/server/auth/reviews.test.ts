@@ -1,8 +1,8 @@
 import { createAuthenticator, type User } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
-import { answerReview } from "../../../src/server/auth/reviews.ts";
-import type { Call } from "../../../src/server/rest/call.ts";
+import type { Call } from "../../../src/server/calls/call.ts";
+import { answerReview } from "../../../src/server/rest/reviews/reviews.ts";
 import { requestOf } from "./request.ts";
 
 const authenticate = createAuthenticator({

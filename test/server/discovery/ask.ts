@@ -2,11 +2,11 @@ import { readCustomResource } from "fieldwise/openapi";
 import type { HttpReply } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import type { Subresource } from "../../../src/kubernetes/kinds/index.ts";
+import type { Backend } from "../../../src/server/calls/call.ts";
 import { answerMeta } from "../../../src/server/discovery/answer-meta.ts";
 import { builtinResources } from "../../../src/server/resources/builtin-resources.ts";
 import { Registry } from "../../../src/server/resources/registry.ts";
 import type { Resource, Verb } from "../../../src/server/resources/resource.ts";
-import type { Backend } from "../../../src/server/rest/call.ts";
 
 /** What a test asks for. */
 export interface Question {

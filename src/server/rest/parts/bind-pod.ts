@@ -1,13 +1,13 @@
-import { metadataOf, metaText, printTime, withMetadata } from "../../kubernetes/metadata/index.ts";
-import { required } from "../../kubernetes/status/cause.ts";
-import { isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
-import type { Resource } from "../resources/resource.ts";
-import { conflict, invalid } from "../status/status.ts";
-import { type Answer, succeeded } from "./answer.ts";
-import type { Call } from "./call.ts";
+import { metadataOf, metaText, printTime, withMetadata } from "../../../kubernetes/metadata/index.ts";
+import { required } from "../../../kubernetes/status/cause.ts";
+import { isObject, type Json, type JsonObject, withField } from "../../../value/internal.ts";
+import { type Answer, succeeded } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import type { Resource } from "../../resources/resource.ts";
+import { conflict, invalid } from "../../status/status.ts";
+import { replaceObject } from "../write/replace-object.ts";
+import { readWriteRequest } from "../write/write-options.ts";
 import { readPart } from "./read-part.ts";
-import { replaceObject } from "./replace-object.ts";
-import { readWriteRequest } from "./write-options.ts";
 
 /** Gives a pod the node that a Binding names. */
 export async function bindPod(call: Call): Promise<Answer> {

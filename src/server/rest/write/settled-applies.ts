@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../value/internal.ts";
-import type { Resource } from "../resources/resource.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import type { Resource } from "../../resources/resource.ts";
 import type { WriteRequest } from "./write-options.ts";
 
 /** All that what comes of an apply depends on, beside the live object. */

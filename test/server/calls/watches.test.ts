@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type OpenWatch, Watches } from "../../../src/server/watch/watches.ts";
+import { type OpenWatch, Watches } from "../../../src/server/calls/watches.ts";
 
 /** A watch that says when it was ended. */
 function watchOf(watches: Watches, prefix: string): OpenWatch & { isOver: boolean } {

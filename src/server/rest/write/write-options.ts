@@ -1,5 +1,10 @@
-import { managerFromUserAgent, readWriteOptions, type Write, type WriteOptions } from "../options/index.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "../../calls/call.ts";
+import {
+  managerFromUserAgent,
+  readWriteOptions,
+  type Write,
+  type WriteOptions,
+} from "../../options/index.ts";
 
 /** How a request writes, and as whom: as it says itself, or as its User-Agent lets one guess. */
 export interface WriteRequest extends WriteOptions {

@@ -1,7 +1,7 @@
-import type { ObjectBody } from "../../write/internal.ts";
-import { readObjectBody } from "../http/read-body.ts";
-import { badRequest } from "../status/status.ts";
-import type { Call } from "./call.ts";
+import type { ObjectBody } from "../../../write/internal.ts";
+import type { Call } from "../../calls/call.ts";
+import { readObjectBody } from "../../http/read-body.ts";
+import { badRequest } from "../../status/status.ts";
 
 /** Reads what was sent to a subresource, of the kind that it takes. */
 export async function readPart(

@@ -1,15 +1,15 @@
-import { metaText } from "../../kubernetes/metadata/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
-import type { RemoveObject } from "../controllers/garbage-collector.ts";
-import { fromStored } from "../objects/versions.ts";
-import type { DeleteOptions } from "../options/index.ts";
-import type { Resource } from "../resources/resource.ts";
-import { conflict, forbidden, notFound, StatusError } from "../status/status.ts";
-import type { Entry } from "../storage/storage.ts";
-import type { Answer } from "./answer.ts";
-import type { Backend } from "./call.ts";
+import { metaText } from "../../../kubernetes/metadata/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Backend } from "../../calls/call.ts";
+import type { RemoveObject } from "../../controllers/garbage-collector.ts";
+import { fromStored } from "../../objects/versions.ts";
+import type { DeleteOptions } from "../../options/index.ts";
+import type { Resource } from "../../resources/resource.ts";
+import { conflict, forbidden, notFound, StatusError } from "../../status/status.ts";
+import type { Entry } from "../../storage/storage.ts";
+import { putObject } from "../write/put-object.ts";
 import { isNamespace, planDeparture } from "./plan-departure.ts";
-import { putObject } from "./put-object.ts";
 
 const ATTEMPTS = 100;
 

@@ -1,9 +1,9 @@
-import { notFound } from "../status/status.ts";
-import type { Answer } from "./answer.ts";
-import type { Call } from "./call.ts";
-import { revisionOf, versionTooLarge } from "./resource-version.ts";
-import { getScale } from "./scale.ts";
-import { connect, leadsElsewhere } from "./subresources.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { revisionOf, versionTooLarge } from "../../calls/resource-version.ts";
+import { notFound } from "../../status/status.ts";
+import { getScale } from "../parts/scale.ts";
+import { connect, leadsElsewhere } from "../parts/subresources.ts";
 
 /** Answers with one object, which is always the newest. A path to part of it, such as its status, shows all of it. */
 export async function getObject(call: Call): Promise<Answer> {

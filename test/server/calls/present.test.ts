@@ -1,14 +1,14 @@
 import type { JsonObject } from "fieldwise/value";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Call } from "../../../src/server/calls/call.ts";
+import { checkForm, present } from "../../../src/server/calls/present.ts";
+import { Watches } from "../../../src/server/calls/watches.ts";
 import { ObjectStore } from "../../../src/server/objects/object-store.ts";
 import { builtinResources } from "../../../src/server/resources/builtin-resources.ts";
 import { Registry } from "../../../src/server/resources/registry.ts";
 import type { Resource } from "../../../src/server/resources/resource.ts";
-import type { Call } from "../../../src/server/rest/call.ts";
-import { checkForm, present } from "../../../src/server/rest/present.ts";
 import { createMemoryStorage } from "../../../src/server/storage/memory.ts";
 import type { Entry } from "../../../src/server/storage/storage.ts";
-import { Watches } from "../../../src/server/watch/watches.ts";
 
 /** A resource that is stored as `example/v1`, whose size is called width in `example/v2`. */
 function widgets(version: "v1" | "v2", custom: boolean): Resource {

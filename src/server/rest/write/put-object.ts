@@ -1,10 +1,10 @@
-import { metadataOf, withMetadata } from "../../kubernetes/metadata/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
-import { printStored } from "../objects/print-stored.ts";
-import { toStored } from "../objects/versions.ts";
-import { objectTooLarge } from "../status/status.ts";
-import type { Entry } from "../storage/storage.ts";
-import type { Call } from "./call.ts";
+import { metadataOf, withMetadata } from "../../../kubernetes/metadata/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import type { Call } from "../../calls/call.ts";
+import { printStored } from "../../objects/print-stored.ts";
+import { toStored } from "../../objects/versions.ts";
+import { objectTooLarge } from "../../status/status.ts";
+import type { Entry } from "../../storage/storage.ts";
 
 /** Where an object is written to, and how. */
 export interface Place {

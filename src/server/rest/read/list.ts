@@ -1,12 +1,12 @@
-import type { JsonObject } from "../../value/internal.ts";
-import { type ListOptions, readListOptions } from "../options/index.ts";
-import { badRequest, requestTooLarge, type StatusError } from "../status/status.ts";
-import { type Entry, type Range, RevisionCompacted, RevisionInFuture } from "../storage/storage.ts";
-import type { Answer } from "./answer.ts";
-import type { Call } from "./call.ts";
-import { type Continuation, printContinue, readContinue } from "./continue-token.ts";
-import { expired, revisionOf, versionTooLarge } from "./resource-version.ts";
-import { createSelection, type Selection } from "./selection.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { type Continuation, printContinue, readContinue } from "../../calls/continue-token.ts";
+import { expired, revisionOf, versionTooLarge } from "../../calls/resource-version.ts";
+import { createSelection, type Selection } from "../../calls/selection.ts";
+import { type ListOptions, readListOptions } from "../../options/index.ts";
+import { badRequest, requestTooLarge, type StatusError } from "../../status/status.ts";
+import { type Entry, type Range, RevisionCompacted, RevisionInFuture } from "../../storage/storage.ts";
 
 /** How many entries are looked at together, where not all of them may match. */
 const MOST_AT_ONCE = 10_000;

@@ -1,12 +1,12 @@
-import { mayGo, metaText } from "../../kubernetes/metadata/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
-import { completeUpdate } from "../../write/internal.ts";
-import { keyOf } from "../objects/stored-object.ts";
-import { fromStored } from "../objects/versions.ts";
-import { conflict, notFound } from "../status/status.ts";
-import type { Entry } from "../storage/storage.ts";
-import type { Answer } from "./answer.ts";
-import type { Call } from "./call.ts";
+import { mayGo, metaText } from "../../../kubernetes/metadata/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import { completeUpdate } from "../../../write/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { keyOf } from "../../objects/stored-object.ts";
+import { fromStored } from "../../objects/versions.ts";
+import { conflict, notFound } from "../../status/status.ts";
+import type { Entry } from "../../storage/storage.ts";
 import { putObject } from "./put-object.ts";
 
 /** How often a write is done anew because somebody was faster. Each time somebody gets on, so few writes need many. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EventTexts } from "../../../src/server/watch/event-texts.ts";
+import { EventTexts } from "../../../src/server/calls/event-texts.ts";
 
 const changeOf = (revision: number) => ({ key: "k", revision, entry: undefined, previous: undefined });
 

@@ -1,13 +1,13 @@
-import { proposePatch } from "../../write/internal.ts";
-import { contentTypeOf, unsupportedMediaType } from "../http/read-body.ts";
-import { StatusError } from "../status/status.ts";
-import type { Answer } from "./answer.ts";
+import { proposePatch } from "../../../write/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { contentTypeOf, unsupportedMediaType } from "../../http/read-body.ts";
+import { StatusError } from "../../status/status.ts";
+import { patchScale } from "../parts/scale.ts";
+import { connect, leadsElsewhere } from "../parts/subresources.ts";
 import { applyConfig } from "./apply-config.ts";
-import type { Call } from "./call.ts";
 import { PATCH_TYPES, type PatchMediaType, parsePatch } from "./parse-patch.ts";
 import { replaceObject } from "./replace-object.ts";
-import { patchScale } from "./scale.ts";
-import { connect, leadsElsewhere } from "./subresources.ts";
 import { readWriteRequest } from "./write-options.ts";
 
 /** Patches an object, in any of the ways that its content type may name, or applies a config to it. */

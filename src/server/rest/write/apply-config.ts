@@ -1,10 +1,10 @@
-import { metaText } from "../../kubernetes/metadata/index.ts";
-import { isObject, type JsonObject } from "../../value/internal.ts";
-import { type Body, proposeApply } from "../../write/internal.ts";
-import { parseYamlBody, readPatchBody } from "../http/read-body.ts";
-import { applyConflict, badRequest, conflict, StatusError } from "../status/status.ts";
-import type { Answer } from "./answer.ts";
-import type { Call } from "./call.ts";
+import { metaText } from "../../../kubernetes/metadata/index.ts";
+import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { type Body, proposeApply } from "../../../write/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { parseYamlBody, readPatchBody } from "../../http/read-body.ts";
+import { applyConflict, badRequest, conflict, StatusError } from "../../status/status.ts";
 import { checkNamespace } from "./check-namespace.ts";
 import { storeNew } from "./create.ts";
 import { replaceObject } from "./replace-object.ts";

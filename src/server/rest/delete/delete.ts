@@ -1,16 +1,16 @@
-import { metaText } from "../../kubernetes/metadata/index.ts";
-import { MergeError } from "../../value/internal.ts";
-import { MEDIA_TYPES } from "../http/accept.ts";
-import { contentTypeOf, parserOf } from "../http/read-body.ts";
-import { readProtobufOptions } from "../http/read-protobuf.ts";
-import { keyOf } from "../objects/stored-object.ts";
-import { type DeleteOptions, readDeleteOptions, readListOptions } from "../options/index.ts";
-import { badRequest, methodNotAllowed } from "../status/status.ts";
-import type { Answer } from "./answer.ts";
-import type { Call } from "./call.ts";
+import { metaText } from "../../../kubernetes/metadata/index.ts";
+import { MergeError } from "../../../value/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { createSelection } from "../../calls/selection.ts";
+import { MEDIA_TYPES } from "../../http/accept.ts";
+import { contentTypeOf, parserOf } from "../../http/read-body.ts";
+import { readProtobufOptions } from "../../http/read-protobuf.ts";
+import { keyOf } from "../../objects/stored-object.ts";
+import { type DeleteOptions, readDeleteOptions, readListOptions } from "../../options/index.ts";
+import { badRequest, methodNotAllowed } from "../../status/status.ts";
+import { connect } from "../parts/subresources.ts";
 import { removeObject } from "./remove-object.ts";
-import { createSelection } from "./selection.ts";
-import { connect } from "./subresources.ts";
 
 /** Deletes an object, or marks it as being deleted if somebody has still to do something about it. */
 export async function deleteObject(call: Call): Promise<Answer> {

@@ -1,7 +1,7 @@
-import { metaText } from "../../kubernetes/metadata/index.ts";
-import { invalid as invalidCause } from "../../kubernetes/status/cause.ts";
-import { isObject, type JsonObject } from "../../value/internal.ts";
-import { type Cause, invalid } from "../status/status.ts";
+import { metaText } from "../../../kubernetes/metadata/index.ts";
+import { invalid as invalidCause } from "../../../kubernetes/status/cause.ts";
+import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { type Cause, invalid } from "../../status/status.ts";
 
 /** Refuses a review of what somebody may do that does not say who, or what. */
 export function checkAccessReview(kind: string, review: JsonObject): void {

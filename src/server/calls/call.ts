@@ -5,7 +5,7 @@ import type { HttpRequest, User } from "../http/message.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Resource } from "../resources/resource.ts";
-import type { Watches } from "../watch/watches.ts";
+import type { Watches } from "./watches.ts";
 
 /** What a server works with. */
 export interface Backend {

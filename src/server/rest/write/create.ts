@@ -1,16 +1,16 @@
-import { generateName, metaText, withMetadata } from "../../kubernetes/metadata/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
-import { completeCreate, decodeObject, proposeCreate } from "../../write/internal.ts";
-import { answerReview } from "../auth/reviews.ts";
-import { readObjectBody } from "../http/read-body.ts";
-import { keyOf } from "../objects/stored-object.ts";
-import { alreadyExists, methodNotAllowed, StatusError } from "../status/status.ts";
-import type { Answer } from "./answer.ts";
-import { bindPod } from "./bind-pod.ts";
-import type { Call } from "./call.ts";
+import { generateName, metaText, withMetadata } from "../../../kubernetes/metadata/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import { completeCreate, decodeObject, proposeCreate } from "../../../write/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { readObjectBody } from "../../http/read-body.ts";
+import { keyOf } from "../../objects/stored-object.ts";
+import { alreadyExists, methodNotAllowed, StatusError } from "../../status/status.ts";
+import { bindPod } from "../parts/bind-pod.ts";
+import { createSubresource } from "../parts/subresources.ts";
+import { answerReview } from "../reviews/reviews.ts";
 import { checkNamespace } from "./check-namespace.ts";
 import { putObject } from "./put-object.ts";
-import { createSubresource } from "./subresources.ts";
 import { readWriteRequest } from "./write-options.ts";
 
 /** How often a name is made up before one that is taken is an error. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { printContinue, readContinue } from "../../../src/server/rest/continue-token.ts";
+import { printContinue, readContinue } from "../../../src/server/calls/continue-token.ts";
 
 const PREFIX = "/core/configmaps/default/";
 const tokenOf = (content: unknown) =>

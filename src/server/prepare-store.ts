@@ -1,6 +1,6 @@
-import { printTime } from "../../kubernetes/metadata/index.ts";
-import type { Resource } from "../resources/resource.ts";
-import type { Backend } from "../rest/call.ts";
+import { printTime } from "../kubernetes/metadata/index.ts";
+import type { Backend } from "./calls/call.ts";
+import type { Resource } from "./resources/resource.ts";
 
 /** The namespaces that every cluster has. */
 const NAMESPACES = ["default", "kube-node-lease", "kube-public", "kube-system"];

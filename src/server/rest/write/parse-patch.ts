@@ -1,7 +1,7 @@
-import { applyJsonPatch } from "../../adapters/json-patch.ts";
-import type { ObjectType } from "../../schema/internal.ts";
-import { type Patch, type PatchType, readPatch } from "../../write/internal.ts";
-import { parseJsonBody, readPatchBody } from "../http/read-body.ts";
+import { applyJsonPatch } from "../../../adapters/json-patch.ts";
+import type { ObjectType } from "../../../schema/internal.ts";
+import { type Patch, type PatchType, readPatch } from "../../../write/internal.ts";
+import { parseJsonBody, readPatchBody } from "../../http/read-body.ts";
 
 /** The content types that patches may have. */
 export const PATCH_TYPES = [

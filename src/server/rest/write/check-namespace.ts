@@ -1,8 +1,8 @@
-import { metaText } from "../../kubernetes/metadata/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
-import type { Resource } from "../resources/resource.ts";
-import { forbidden, notFound } from "../status/status.ts";
-import type { Call } from "./call.ts";
+import { metaText } from "../../../kubernetes/metadata/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import type { Call } from "../../calls/call.ts";
+import type { Resource } from "../../resources/resource.ts";
+import { forbidden, notFound } from "../../status/status.ts";
 
 /** Refuses a new object in a namespace that is not there, or will not be for long. */
 export async function checkNamespace(

@@ -7,10 +7,10 @@ import {
   ORPHAN,
   printTime,
   withMetadata,
-} from "../../kubernetes/metadata/index.ts";
-import { isObject, type JsonObject, withField } from "../../value/internal.ts";
-import type { DeleteOptions } from "../options/index.ts";
-import type { Resource } from "../resources/resource.ts";
+} from "../../../kubernetes/metadata/index.ts";
+import { isObject, type JsonObject, withField } from "../../../value/internal.ts";
+import type { DeleteOptions } from "../../options/index.ts";
+import type { Resource } from "../../resources/resource.ts";
 
 /** How an object goes away. */
 export type Departure =

@@ -1,13 +1,13 @@
-import { MEDIA_TYPES, noStream } from "../http/accept.ts";
-import { printWarnings } from "../http/warning.ts";
-import { readListOptions } from "../options/index.ts";
-import { WatchStream } from "../watch/watch-stream.ts";
-import type { Answer } from "./answer.ts";
-import type { Call } from "./call.ts";
-import { watchRevisionOf } from "./resource-version.ts";
-import { createSelection } from "./selection.ts";
-import { includeObjectOf } from "./shape.ts";
-import { NO_CACHE } from "./write-reply.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { watchRevisionOf } from "../../calls/resource-version.ts";
+import { createSelection } from "../../calls/selection.ts";
+import { includeObjectOf } from "../../calls/shape.ts";
+import { NO_CACHE } from "../../calls/write-reply.ts";
+import { MEDIA_TYPES, noStream } from "../../http/accept.ts";
+import { printWarnings } from "../../http/warning.ts";
+import { readListOptions } from "../../options/index.ts";
+import { WatchStream } from "../../watch/watch-stream.ts";
 
 /** A watch that does not say when to end goes on for at least so long, and at most twice that. */
 const LEAST_TIMEOUT = 1_800;

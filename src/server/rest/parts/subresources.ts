@@ -1,13 +1,13 @@
-import { isObject } from "../../value/internal.ts";
-import { checkName } from "../../write/internal.ts";
-import { readDeleteOptions } from "../options/index.ts";
-import { badRequest, notFound, StatusError } from "../status/status.ts";
-import { type Answer, succeeded } from "./answer.ts";
+import { isObject } from "../../../value/internal.ts";
+import { checkName } from "../../../write/internal.ts";
+import { type Answer, succeeded } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { readDeleteOptions } from "../../options/index.ts";
+import { badRequest, notFound, StatusError } from "../../status/status.ts";
+import { removeObject } from "../delete/remove-object.ts";
+import { readWriteRequest } from "../write/write-options.ts";
 import { bindPod } from "./bind-pod.ts";
-import type { Call } from "./call.ts";
 import { readPart } from "./read-part.ts";
-import { removeObject } from "./remove-object.ts";
-import { readWriteRequest } from "./write-options.ts";
 
 /** Does what creating something under an object's path means. */
 export async function createSubresource(call: Call): Promise<Answer> {

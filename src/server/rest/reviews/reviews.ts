@@ -1,10 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import type { HttpRequest, User } from "../http/message.ts";
-import type { Answer } from "../rest/answer.ts";
-import type { Call } from "../rest/call.ts";
-import { badRequest, StatusError } from "../status/status.ts";
-import { ANONYMOUS } from "./authenticator.ts";
-import { isAllowed, LOOKING, SELF_REVIEWS } from "./authorize.ts";
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { ANONYMOUS } from "../../auth/authenticator.ts";
+import { isAllowed, LOOKING, SELF_REVIEWS } from "../../auth/authorize.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import type { HttpRequest, User } from "../../http/message.ts";
+import { badRequest, StatusError } from "../../status/status.ts";
 import { checkAccessReview } from "./check-review.ts";
 
 /** An answer's status, or the object as a whole. */

@@ -1,9 +1,9 @@
-import { apply } from "../../apply/internal.ts";
-import { kubernetes } from "../../kubernetes/internal.ts";
-import type { ScalePaths } from "../../kubernetes/kinds/index.ts";
-import { metadataOf, metaText, withMetadata } from "../../kubernetes/metadata/index.ts";
-import { invalid as invalidCause } from "../../kubernetes/status/cause.ts";
-import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
+import { apply } from "../../../apply/internal.ts";
+import { kubernetes } from "../../../kubernetes/internal.ts";
+import type { ScalePaths } from "../../../kubernetes/kinds/index.ts";
+import { metadataOf, metaText, withMetadata } from "../../../kubernetes/metadata/index.ts";
+import { invalid as invalidCause } from "../../../kubernetes/status/cause.ts";
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import {
   checkConfig,
   checkName,
@@ -13,16 +13,16 @@ import {
   scaleOf,
   trackOwners,
   withReplicas,
-} from "../../write/internal.ts";
-import { readObjectBody } from "../http/read-body.ts";
-import { fromStored } from "../objects/versions.ts";
-import { applyConflict, badRequest, conflict, invalid, notFound } from "../status/status.ts";
-import type { Answer } from "./answer.ts";
-import { readConfig } from "./apply-config.ts";
-import type { Call } from "./call.ts";
-import { type PatchMediaType, parsePatch } from "./parse-patch.ts";
-import { replaceObject } from "./replace-object.ts";
-import { readWriteRequest, type WriteRequest } from "./write-options.ts";
+} from "../../../write/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { readObjectBody } from "../../http/read-body.ts";
+import { fromStored } from "../../objects/versions.ts";
+import { applyConflict, badRequest, conflict, invalid, notFound } from "../../status/status.ts";
+import { readConfig } from "../write/apply-config.ts";
+import { type PatchMediaType, parsePatch } from "../write/parse-patch.ts";
+import { replaceObject } from "../write/replace-object.ts";
+import { readWriteRequest, type WriteRequest } from "../write/write-options.ts";
 
 const SCALE = { group: "autoscaling", version: "v1", kind: "Scale", apiVersion: "autoscaling/v1" };
 

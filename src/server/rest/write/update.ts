@@ -1,11 +1,11 @@
-import { metaText } from "../../kubernetes/metadata/index.ts";
-import { decodeObject, proposeUpdate, readReplacement } from "../../write/internal.ts";
-import { readObjectBody } from "../http/read-body.ts";
-import type { Answer } from "./answer.ts";
-import type { Call } from "./call.ts";
+import { metaText } from "../../../kubernetes/metadata/index.ts";
+import { decodeObject, proposeUpdate, readReplacement } from "../../../write/internal.ts";
+import type { Answer } from "../../calls/answer.ts";
+import type { Call } from "../../calls/call.ts";
+import { readObjectBody } from "../../http/read-body.ts";
+import { updateScale } from "../parts/scale.ts";
+import { connect, leadsElsewhere } from "../parts/subresources.ts";
 import { replaceObject } from "./replace-object.ts";
-import { updateScale } from "./scale.ts";
-import { connect, leadsElsewhere } from "./subresources.ts";
 import { readWriteRequest } from "./write-options.ts";
 
 /** Puts an object in the place of another. */
