@@ -7,6 +7,9 @@ const source = fileURLToPath(new URL("../src", import.meta.url));
 
 const CORE = ["value", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi"];
 
+/** Those above it, from the ground up: each may import all before it. */
+const MORE = ["validation", "compatibility", "kubernetes", "write", "lint", "adapters", "server"];
+
 /** Which rooms a room may import. The first rooms have no dependency at all; the others say which they have. */
 const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   value: { rooms: [] },
@@ -18,19 +21,20 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   evolve: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
   validation: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
-  kubernetes: { rooms: [...CORE, "validation"] },
-  write: { rooms: [...CORE, "validation", "kubernetes"] },
-  lint: { rooms: [...CORE, "validation", "kubernetes", "write"] },
+  compatibility: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
+  kubernetes: { rooms: [...CORE, ...MORE.slice(0, 2)] },
+  write: { rooms: [...CORE, ...MORE.slice(0, 3)] },
+  lint: { rooms: [...CORE, ...MORE.slice(0, 4)] },
   adapters: {
-    rooms: [...CORE, "validation", "kubernetes", "write", "lint"],
+    rooms: [...CORE, ...MORE.slice(0, 5)],
     packages: /^(ajv|fast-json-patch|immer|js-yaml)$/,
   },
   server: {
-    rooms: [...CORE, "validation", "kubernetes", "write", "lint", "adapters"],
+    rooms: [...CORE, ...MORE.slice(0, 6)],
     packages: /^(node:.*|classic-level|@grpc\/grpc-js)$/,
   },
   cli: {
-    rooms: [...CORE, "validation", "kubernetes", "write", "lint", "adapters", "server"],
+    rooms: [...CORE, ...MORE],
     packages: /^node:/,
   },
 };

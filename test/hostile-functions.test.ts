@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { calls as adapters } from "./adapters/calls.ts";
 import { calls as apply } from "./apply/calls.ts";
+import { calls as compatibility } from "./compatibility/calls.ts";
 import { calls as evolve } from "./evolve/calls.ts";
 import { calls as fieldpath } from "./fieldpath/calls.ts";
 import type { Call } from "./hostile-arguments.ts";
@@ -26,7 +27,7 @@ const entries = Object.keys(exports)
 
 /** The calls of each folder of tests, which its `arguments.test.ts` spoils one by one. */
 const tables: Readonly<Record<string, readonly Call[]>> = {
-  ...{ adapters, apply, evolve, fieldpath, kubernetes, lint, openapi },
+  ...{ adapters, apply, compatibility, evolve, fieldpath, kubernetes, lint, openapi },
   ...{ patch, schema, server, typed, validation, value, write },
 };
 

@@ -1,6 +1,6 @@
 // A field gets a better name, and nobody who knows only the old one notices.
 import { apply, owners, update } from "fieldwise/apply";
-import { compareSchemas } from "fieldwise/evolve";
+import { compareSchemas } from "fieldwise/compatibility";
 import { createNormalize } from "fieldwise/kubernetes";
 import { before, both, fleet, renamed } from "./fleet.mjs";
 

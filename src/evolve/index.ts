@@ -1,5 +1,4 @@
-/** What lets an API change while its clients do not: duplicate fields, unions, conversion, compatibility. */
-export * from "./compatibility/index.ts";
+/** What lets an API change while its clients do not: duplicate fields, unions, conversion. */
 export * from "./conversion/index.ts";
 export * from "./duplicates/index.ts";
 export * from "./equality/index.ts";

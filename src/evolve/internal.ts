@@ -1,6 +1,8 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
-export * from "./compatibility/index.ts";
+export { askConverter, type Carriage } from "./conversion/ask-converter.ts";
+export { type AskedConverter, findConverter, readConverter } from "./conversion/asked-converter.ts";
 export * from "./conversion/index.ts";
+export { fieldStep } from "./conversion/place.ts";
 export { declaredRules } from "./duplicates/declared-rules.ts";
 export * from "./duplicates/index.ts";
 export { createConfigReader, createReconciler } from "./duplicates/reconcile.ts";

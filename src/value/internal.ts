@@ -52,5 +52,6 @@ export {
   readTexts,
 } from "./read-arguments.ts";
 export { readJson } from "./read-json.ts";
+export { readShared } from "./read-shared.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
 export { asJson, isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";

@@ -1,10 +1,8 @@
 import {
-  type CompatibilityOptions,
   type Conversion,
   canonicalQuantity,
   checkRoundTrip,
   compareQuantities,
-  compareSchemas,
   createConverter,
   custom,
   type DuplicatesWrite,
@@ -38,7 +36,6 @@ import { createFieldDropper, createReconciler, createUnionReconciler } from "../
 import { type Call, named, whole } from "../hostile-arguments.ts";
 import {
   client,
-  comparison,
   conversion,
   converter,
   declared,
@@ -201,13 +198,6 @@ export const calls: readonly Call[] = [
       zeroIsAbsent: true,
       equal: () => true,
     }),
-  ],
-  [
-    "compareSchemas",
-    (a: object, b: object, options: CompatibilityOptions) => compareSchemas(a, b, options),
-    document,
-    document,
-    named({ ...comparison, suppress: comparison.suppress.map(named), converters: [converter] }),
   ],
 ];
 

@@ -1,6 +1,5 @@
 import {
   checkRoundTrip,
-  compareSchemas,
   createConverter,
   custom,
   generateObject,
@@ -13,17 +12,15 @@ import {
   tailor,
 } from "fieldwise/evolve";
 import { createNormalize } from "fieldwise/kubernetes";
-import { MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { createReconciler, createUnionReconciler } from "../../src/evolve/internal.ts";
+import { describeNames, describeWrongValues } from "../named-options.ts";
 import { hostType } from "./conversions.ts";
-import { attempt, errorOf } from "./errors.ts";
+import { errorOf } from "./errors.ts";
 import {
   client,
-  comparison,
   conversion,
   converter,
-  document,
   host,
   owners,
   rules,
@@ -48,8 +45,7 @@ const ownRule = {
 const [version1] = Object.values(conversion.versions);
 const declare = (more: object): unknown => createConverter({ ...conversion, ...more } as never);
 
-/** Everything that has names, with a call that takes it. */
-const named: readonly (readonly [what: string, act: (given: never) => unknown, given: object])[] = [
+describeNames([
   ["parts of reconcile", (given) => reconcile(thing, given), { ...write, owners }],
   ["owners", (given) => reconcile(thing, { ...write, owners: given }), owners],
   ["options of reconcile", (given) => reconcile(thing, write, given), { rules }],
@@ -91,46 +87,9 @@ const named: readonly (readonly [what: string, act: (given: never) => unknown, g
     (given) => checkRoundTrip(converter, given),
     { objects: 1, seed: 1, size: 1, version: "example.com/v1", equal: () => true },
   ],
-  ["options of compareSchemas", (given) => compareSchemas(document, document, given), comparison],
-  [
-    "a suppression",
-    (given) => compareSchemas(document, document, { suppress: [given] }),
-    { rule: "field-removed", in: "Thing", path: ".a" },
-  ],
-  [
-    "a deprecation",
-    (given) => compareSchemas(document, document, { deprecated: { v1: given } }),
-    { on: "2026-01-31", release: "1.33" },
-  ],
-];
+]);
 
-describe("names that nobody reads", () => {
-  it.each(named)("are an error that tells those that are read: %s", (_, act, given) => {
-    act(given as never);
-    for (const name of Object.keys(given)) {
-      const typo = Object.fromEntries(
-        Object.entries(given).map(([key, value]) => [key === name ? `${key}s` : key, value]),
-      );
-      const error = errorOf(() => act(typo as never));
-      expect([name, error.code]).toEqual([name, "ARGUMENT_INVALID"]);
-      expect(error.message).toContain(`${name}s`);
-      expect(error.message).toMatch(new RegExp(`use .*\\b${name}\\b`));
-    }
-  });
-
-  it.each(named)("may be there without a value, if they are read and need none: %s", (_, act, given) => {
-    for (const name of Object.keys(given)) {
-      const { [name as never]: __, ...without } = given;
-      const [bare, empty] = [without, { ...given, [name]: undefined }].map((parts) =>
-        attempt(() => act(parts as never)),
-      );
-      expect(empty instanceof MergeError).toBe(bare instanceof MergeError);
-    }
-  });
-});
-
-/** Values that an option cannot have, by what they are for. */
-const unknownValues: readonly (readonly [what: string, act: () => unknown, near: string])[] = [
+describeWrongValues([
   [
     "a policy of duplicates",
     () => reconcile(thing, write, { rules: [{ ...SAME, policy: "renme" as never }] }),
@@ -175,40 +134,8 @@ const unknownValues: readonly (readonly [what: string, act: () => unknown, near:
   ["attempts", () => shrinkObject(thing, {}, () => true, { attempts: "5" as never }), "number"],
   ["objects", () => checkRoundTrip(converter, { objects: 0.5 }), "whole number"],
   ["a version to check", () => checkRoundTrip(converter, { version: "example.com/v3" }), "another version"],
-  [
-    "a policy of schemas",
-    () => compareSchemas(document, document, { policy: "kubernets" as never }),
-    "kubernetes",
-  ],
-  ["failOn", () => compareSchemas(document, document, { failOn: "depend" as never }), "depends"],
-  [
-    "a rule of schemas",
-    () => compareSchemas(document, document, { suppress: [{ rule: "field-remove" as never }] }),
-    "field-removed",
-  ],
-  ["now", () => compareSchemas(document, document, { now: "today" }), "2026-01-31"],
-  [
-    "now that is no time",
-    () => compareSchemas(document, document, { now: new Date(Number.NaN) }),
-    "2026-01-31",
-  ],
-  ["a release", () => compareSchemas(document, document, { release: "next" }), "1.36"],
-  ["a day", () => compareSchemas(document, document, { deprecated: { v1: { on: "May" } } }), "2026-01-31"],
-  [
-    "options in a Map",
-    () => compareSchemas(document, document, new Map([["policy", "envoy"]]) as never),
-    "object",
-  ],
   ["versions in a Map", () => declare({ versions: new Map(Object.entries(conversion.versions)) }), "object"],
-];
-
-describe("values that nobody knows", () => {
-  it.each(unknownValues)("are an error that tells what to use: %s", (_, act, near) => {
-    const error = errorOf(act);
-    expect(error.code).toBe("ARGUMENT_INVALID");
-    expect(error.message).toContain(near);
-  });
-});
+]);
 
 const version = (more: object): unknown => declare({ versions: { v1: { type: hostType("v1"), ...more } } });
 

@@ -1,7 +1,5 @@
 import {
-  COMPATIBILITY_RULES,
   checkRoundTrip,
-  compareSchemas,
   custom,
   featureRules,
   parseQuantity,
@@ -13,6 +11,7 @@ import {
   tailor,
 } from "fieldwise/evolve";
 import { describe, expect, it } from "vitest";
+import { gettersIn } from "../getters-in.ts";
 import { errorOf } from "./errors.ts";
 import {
   client,
@@ -39,9 +38,7 @@ describe("results", () => {
     ["featureRules", () => featureRules(document)],
     ["parseQuantity", () => parseQuantity("1Gi")],
     ["checkRoundTrip", () => checkRoundTrip(converter, { objects: 1 })],
-    ["compareSchemas", () => compareSchemas(document, { openapi: "3.0.0", components: { schemas: {} } })],
     ["rename", () => ({ ...rename("a", "b"), toHub: undefined, fromHub: undefined })],
-    ["COMPATIBILITY_RULES", () => COMPATIBILITY_RULES],
   ];
 
   it.each(results)("are data: %s", (_, act) => {
@@ -88,18 +85,9 @@ describe("results", () => {
         () => shrinkObject(thing, { more: wrong }, () => true),
         () => converter.convert({ ...host, more: wrong }, { to: "example.com/v3" }),
         () => converter.withDefaults({ ...host, more: wrong }),
-        () => compareSchemas(document, { ...document, more: wrong }),
         () => featureRules({ ...document, more: wrong }),
       ])
         expect(errorOf(act)).toMatchObject({ code: "VALUE_INVALID", path: expect.stringMatching(/^\.more/) });
-    const dated = (since: Date) => ({
-      type: "object",
-      properties: { since: { type: "string", default: since } },
-    });
-    expect(compareSchemas(dated(date), dated(new Date(1))).findings).toMatchObject([
-      { rule: "default-changed" },
-    ]);
-    expect(compareSchemas(dated(date), dated(new Date(0))).findings).toEqual([]);
   });
 
   it("of callers' own functions are JSON, too", () => {
@@ -114,11 +102,3 @@ describe("results", () => {
     });
   });
 });
-
-/** The paths of what is no value of its own, but is made when somebody asks. */
-function gettersIn(value: unknown, path = ""): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([name, { get, value: part }]) =>
-    get === undefined ? gettersIn(part, `${path}.${name}`) : [`${path}.${name}`],
-  );
-}

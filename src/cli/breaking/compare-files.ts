@@ -4,7 +4,7 @@ import {
   type CompatibilityOptions,
   type CompatibilityRuleId,
   compareSchemas,
-} from "../../evolve/internal.ts";
+} from "../../compatibility/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { type RuleBook, readRules } from "../command/rule-book.ts";

@@ -2,7 +2,7 @@ import type {
   CompatibilityFinding,
   CompatibilitySeverity,
   CompatibilitySummary,
-} from "../../evolve/internal.ts";
+} from "../../compatibility/index.ts";
 import { type FilePosition, printPosition } from "../input/file-position.ts";
 import { groupBy } from "../output/group.ts";
 import { printable } from "../output/printable.ts";

@@ -2,7 +2,7 @@ import {
   COMPATIBILITY_RULES,
   type CompatibilityRule,
   type CompatibilityVerdict,
-} from "../../evolve/internal.ts";
+} from "../../compatibility/index.ts";
 import type { Json } from "../../value/internal.ts";
 import { printData } from "../output/print-data.ts";
 import type { Style } from "../output/style.ts";

@@ -1,4 +1,8 @@
-import type { CompatibilityOptions, CompatibilityPolicy, VersionDeprecation } from "../../evolve/internal.ts";
+import type {
+  CompatibilityOptions,
+  CompatibilityPolicy,
+  VersionDeprecation,
+} from "../../compatibility/index.ts";
 import { UsageError } from "../command/usage-error.ts";
 
 export interface BreakingValues {

@@ -1,4 +1,4 @@
-import { compareSchemas } from "../../evolve/internal.ts";
+import { compareSchemas } from "../../compatibility/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import { type Document, readDocuments } from "../input/documents.ts";
 import { nameFile } from "../input/file-position.ts";

@@ -1,4 +1,4 @@
-import type { CompatibilityRuleId, CompatibilitySuppression } from "../../evolve/internal.ts";
+import type { CompatibilityRuleId, CompatibilitySuppression } from "../../compatibility/index.ts";
 import { parsePattern } from "../../fieldpath/internal.ts";
 import { isObject, type Json, type JsonObject, MergeError, showValue } from "../../value/internal.ts";
 import { hasRule, noSuchRule, type RuleBook } from "../command/rule-book.ts";

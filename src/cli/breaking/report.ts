@@ -1,4 +1,4 @@
-import type { CompatibilitySummary } from "../../evolve/internal.ts";
+import type { CompatibilitySummary } from "../../compatibility/index.ts";
 import type { Json } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { printPosition } from "../input/file-position.ts";

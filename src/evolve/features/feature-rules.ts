@@ -7,10 +7,10 @@ import {
   MAX_DEPTH,
   MergeError,
   readArguments,
+  readShared,
   showValue,
   tooDeep,
 } from "../../value/internal.ts";
-import { readDocument } from "../read-document.ts";
 import { readDefinitions, referenceOf } from "./definitions.ts";
 import type { FeatureRule } from "./feature-rule.ts";
 
@@ -23,7 +23,7 @@ const FEATURE = "x-fieldwise-feature";
  * client cannot ignore is the default: `ignorable` is false unless stated.
  */
 export function featureRules(document: object): readonly FeatureRule[] {
-  const definitions = readArguments(() => readDefinitions(readDocument(document)));
+  const definitions = readArguments(() => readDefinitions(readShared(document)));
   const rules: FeatureRule[] = [];
   for (const within of definitions.keys()) {
     // A definition that only refers to another has the rules of both.

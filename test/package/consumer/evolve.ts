@@ -1,8 +1,5 @@
 import {
-  COMPATIBILITY_RULES,
-  type CompatibilityFinding,
   type ConversionStep,
-  compareSchemas,
   createConverter,
   type DuplicateRule,
   reconcile,
@@ -51,10 +48,6 @@ const converter = createConverter({
   versions: { v1: { type: deduced, steps } },
 });
 console.log(converter.convert<Host>({ apiVersion: "v1", spec: { name: "web" } }, { to: "v2" }).spec.title); // web
-
-const schema = (type: string) => ({ type: "object", properties: { a: { type } } });
-const found: readonly CompatibilityFinding[] = compareSchemas(schema("string"), schema("integer")).findings;
-console.log(found.map(({ rule }) => COMPATIBILITY_RULES[rule].kubernetes)); // ["breaking"]
 
 // @ts-expect-error: there is no such policy.
 export const misuse = () => reconcile(pod, { after }, { rules: [{ ...account, policy: "newWin" }] });

@@ -1,10 +1,8 @@
+import { type CompatibilityOptions, type CompatibilityPolicy, compareSchemas } from "fieldwise/compatibility";
 import {
   type ClientFeatures,
-  type CompatibilityOptions,
-  type CompatibilityPolicy,
   canonicalQuantity,
   compareQuantities,
-  compareSchemas,
   type DuplicateRule,
   type EqualityOptions,
   parseQuantity,

@@ -1,14 +1,18 @@
+import {
+  type AskedConverter,
+  askConverter,
+  type Carriage,
+  fieldStep,
+  findConverter,
+} from "../../evolve/internal.ts";
 import { apiVersionOf } from "../../schema/internal.ts";
 import { canonicalText, type Json } from "../../value/internal.ts";
-import { fieldStep } from "../conversion/place.ts";
-import { type ApiKind, groupVersions, isServed, type Kinds } from "./api-kind.ts";
-import { askConverter, type Carriage } from "./ask-converter.ts";
-import { type AskedConverter, findConverter } from "./asked-converter.ts";
-import type { Findings } from "./findings.ts";
+import { type ApiKind, groupVersions, isServed, type Kinds } from "../api/api-kind.ts";
+import { type FieldShape, resolveShape, type Shape } from "../api/shape.ts";
+import type { Findings } from "../findings/findings.ts";
+import { below, placeOfKind, printKind } from "../findings/place.ts";
+import { printField } from "../findings/print-field.ts";
 import { PairSet } from "./pair-set.ts";
-import { below, placeOfKind, printKind } from "./place.ts";
-import { printField } from "./print-field.ts";
-import { type FieldShape, resolveShape, type Shape } from "./shape.ts";
 
 /**
  * Reports what the served versions of a kind no longer share: fields that came to one of them only, and defaults

@@ -1,8 +1,8 @@
-import { checkRecord, type Names, readList, readNamed } from "../../value/internal.ts";
-import { type AskedConverter, readConverter } from "./asked-converter.ts";
-import type { CompatibilityOptions, VersionDeprecation } from "./finding.ts";
-import { readRelease, readTime } from "./stability.ts";
-import { type AcceptedFindings, readSuppression } from "./suppress.ts";
+import { type AskedConverter, readConverter } from "../evolve/internal.ts";
+import { checkRecord, type Names, readList, readNamed } from "../value/internal.ts";
+import type { CompatibilityOptions, VersionDeprecation } from "./findings/finding.ts";
+import { readRelease, readTime } from "./findings/stability.ts";
+import { type AcceptedFindings, readSuppression } from "./findings/suppress.ts";
 
 const OPTIONS: Names = {
   policy: "kubernetes|envoy",

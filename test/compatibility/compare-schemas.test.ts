@@ -8,13 +8,9 @@ import {
   type CompatibilityRuleId,
   type CompatibilitySeverity,
   type CompatibilityVerdict,
-  type Converter,
   compareSchemas,
-  createConverter,
-  plural,
-  rename,
-  type SpokeVersion,
-} from "fieldwise/evolve";
+} from "fieldwise/compatibility";
+import { type Converter, createConverter, plural, rename, type SpokeVersion } from "fieldwise/evolve";
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
 import { deduced } from "fieldwise/schema";

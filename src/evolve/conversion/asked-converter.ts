@@ -1,6 +1,6 @@
 import { checkObjectType, type ObjectType } from "../../schema/internal.ts";
 import { invalidArgument, isObject, readArguments } from "../../value/internal.ts";
-import type { Converter } from "../conversion/converter.ts";
+import type { Converter } from "./converter.ts";
 
 /** What a comparison needs of a converter. */
 export type AskedConverter = Pick<Converter, "versions" | "type" | "convert" | "withDefaults">;

@@ -1,19 +1,19 @@
-import { MergeError, readArguments } from "../../value/internal.ts";
-import { compareAcrossVersions } from "./across-versions.ts";
-import { type Api, readApi, type SchemaSource } from "./api.ts";
-import { compareDefinitions, type DefinitionPair } from "./compare-definitions.ts";
-import { compareKinds } from "./compare-kinds.ts";
-import { ShapeComparison } from "./compare-shapes.ts";
-import type { CompatibilityFinding, CompatibilityOptions } from "./finding.ts";
-import { Findings } from "./findings.ts";
-import { compareLifeCycles } from "./life-cycle.ts";
-import { compareReferences } from "./one-definition.ts";
-import { placeOf, placeOfKind } from "./place.ts";
+import { MergeError, readArguments } from "../value/internal.ts";
+import { type Api, readApi, type SchemaSource } from "./api/api.ts";
+import { referencesOf } from "./api/references.ts";
+import { compareAcrossVersions } from "./compare/across-versions.ts";
+import { compareDefinitions, type DefinitionPair } from "./compare/compare-definitions.ts";
+import { compareKinds } from "./compare/compare-kinds.ts";
+import { ShapeComparison } from "./compare/compare-shapes.ts";
+import { compareLifeCycles } from "./compare/life-cycle.ts";
+import { compareReferences } from "./compare/one-definition.ts";
+import type { CompatibilityFinding, CompatibilityOptions } from "./findings/finding.ts";
+import { Findings } from "./findings/findings.ts";
+import { placeOf, placeOfKind } from "./findings/place.ts";
+import { exemptionOf } from "./findings/stability.ts";
+import { type CompatibilitySummary, summarize } from "./findings/summary.ts";
+import { suppress } from "./findings/suppress.ts";
 import { type ReadOptions, readOptions } from "./read-options.ts";
-import { referencesOf } from "./references.ts";
-import { exemptionOf } from "./stability.ts";
-import { type CompatibilitySummary, summarize } from "./summary.ts";
-import { suppress } from "./suppress.ts";
 
 /** What changed between two versions of a schema, and whether that is fine. */
 export interface Compatibility {

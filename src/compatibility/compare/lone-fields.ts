@@ -1,9 +1,9 @@
 import { nearMatches } from "../../schema/internal.ts";
 import { compareStrings } from "../../value/internal.ts";
-import type { Findings } from "./findings.ts";
-import { below, type Place } from "./place.ts";
-import { printField } from "./print-field.ts";
-import { type FieldShape, looksAlike, resolveShape } from "./shape.ts";
+import { type FieldShape, looksAlike, resolveShape } from "../api/shape.ts";
+import type { Findings } from "../findings/findings.ts";
+import { below, type Place } from "../findings/place.ts";
+import { printField } from "../findings/print-field.ts";
 import { reportUnstableField, reportUnstableInside } from "./unstable-fields.ts";
 
 /** A field that only one of the schemas has. */

@@ -1,4 +1,5 @@
 import { compareStrings, type JsonObject } from "../../value/internal.ts";
+import { printField } from "../findings/print-field.ts";
 import {
   asObject,
   isNullable,
@@ -10,7 +11,6 @@ import {
   readText,
   readUnions,
 } from "./keywords.ts";
-import { printField } from "./print-field.ts";
 import {
   ANYTHING,
   type Constraints,

@@ -1,7 +1,7 @@
-import type { CompatibilityOptions } from "./finding.ts";
-import type { Findings } from "./findings.ts";
-import { placeOf } from "./place.ts";
-import { looksAlike, type Shape } from "./shape.ts";
+import { looksAlike, type Shape } from "../api/shape.ts";
+import type { CompatibilityOptions } from "../findings/finding.ts";
+import type { Findings } from "../findings/findings.ts";
+import { placeOf } from "../findings/place.ts";
 
 export interface DefinitionPair {
   readonly old: Shape;

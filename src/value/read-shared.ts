@@ -1,23 +1,18 @@
-import {
-  isForeign,
-  isObject,
-  type Json,
-  MAX_DEPTH,
-  MergeError,
-  mapFields,
-  toJson,
-  tooDeep,
-} from "../value/internal.ts";
+import { mapFields } from "./copy-on-write.ts";
+import { MAX_DEPTH, tooDeep } from "./depth.ts";
+import { MergeError } from "./error.ts";
+import { isObject, type Json } from "./json.ts";
+import { isForeign, toJson } from "./to-json.ts";
 
 /**
- * A schema's document as JSON, as `toJson` reads it. What is in many places of it is read once, so that documents whose
- * parts share others are read in the time that these take.
+ * A document as JSON, as `toJson` reads it. What is in many places of it is read once, so that documents whose parts share
+ * others are read in the time that these take.
  */
-export function readDocument(document: unknown): Json {
-  return new DocumentReader().read(document, 0);
+export function readShared(document: unknown): Json {
+  return new SharedReader().read(document, 0);
 }
 
-class DocumentReader {
+class SharedReader {
   readonly #known = new Map<object, Json>();
 
   read(value: unknown, depth: number): Json {

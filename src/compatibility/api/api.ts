@@ -6,9 +6,9 @@ import {
   type JsonArray,
   type JsonObject,
   MergeError,
+  readShared,
   showValue,
 } from "../../value/internal.ts";
-import { readDocument } from "../read-document.ts";
 import type { ApiKind } from "./api-kind.ts";
 import { readCustomResource } from "./custom-resource.ts";
 import { SchemaReader } from "./read-schema.ts";
@@ -33,7 +33,7 @@ export interface Api {
 export function readApi(source: unknown): Api {
   if (isSchema(source)) return readCompiled(source);
   if (isType(source)) return { kinds: [], definitions: new Map(), single: new TypeReader().read(source) };
-  const documents = documentsOf(readDocument(source));
+  const documents = documentsOf(readShared(source));
   const definitions = new Map<string, Json>();
   for (const document of documents) collectDefinitions(document, definitions);
   const reader = new SchemaReader(definitions);

@@ -1,4 +1,4 @@
-import type { Converter } from "../conversion/converter.ts";
+import type { Converter } from "../../evolve/internal.ts";
 import type { CompatibilityPolicy, CompatibilityRuleId, CompatibilitySeverity } from "./rules.ts";
 
 /** One change that clients may notice. */

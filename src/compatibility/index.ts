@@ -1,4 +1,5 @@
-export type { SchemaSource } from "./api.ts";
+/** Compatibility: what a change of a schema breaks, for whom, and what to do instead. */
+export type { SchemaSource } from "./api/api.ts";
 export { type Compatibility, compareSchemas } from "./compare-schemas.ts";
 export type {
   CompatibilityExemption,
@@ -6,7 +7,7 @@ export type {
   CompatibilityOptions,
   CompatibilitySuppression,
   VersionDeprecation,
-} from "./finding.ts";
+} from "./findings/finding.ts";
 export {
   COMPATIBILITY_RULES,
   type CompatibilityPolicy,
@@ -15,5 +16,5 @@ export {
   type CompatibilitySeverity,
   type CompatibilitySide,
   type CompatibilityVerdict,
-} from "./rules.ts";
-export type { CompatibilitySummary } from "./summary.ts";
+} from "./findings/rules.ts";
+export type { CompatibilitySummary } from "./findings/summary.ts";

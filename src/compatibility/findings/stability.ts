@@ -1,6 +1,6 @@
 import { type ErrorCode, MergeError, showValue } from "../../value/internal.ts";
+import type { Marks } from "../api/shape.ts";
 import type { CompatibilityExemption, CompatibilityOptions, Track, VersionDeprecation } from "./finding.ts";
-import type { Marks } from "./shape.ts";
 
 const VERSION = /^v(\d+)(?:(alpha|beta)(\d*))?$/;
 

@@ -1,15 +1,15 @@
+import { ANYTHING, type FieldShape, looksAlike, resolveShape, type Shape } from "../api/shape.ts";
+import type { CompatibilityOptions } from "../findings/finding.ts";
+import type { Findings } from "../findings/findings.ts";
+import { below, type Place, placeOf } from "../findings/place.ts";
+import { printField } from "../findings/print-field.ts";
+import type { CompatibilitySeverity } from "../findings/rules.ts";
+import { exemptionOf } from "../findings/stability.ts";
 import { compareConstraints, type Report } from "./compare-constraints.ts";
 import { compareField, saysTheSame } from "./compare-fields.ts";
 import { compareUnions } from "./compare-unions.ts";
-import type { CompatibilityOptions } from "./finding.ts";
-import type { Findings } from "./findings.ts";
 import { LoneFields } from "./lone-fields.ts";
 import { PairSet } from "./pair-set.ts";
-import { below, type Place, placeOf } from "./place.ts";
-import { printField } from "./print-field.ts";
-import type { CompatibilitySeverity } from "./rules.ts";
-import { ANYTHING, type FieldShape, looksAlike, resolveShape, type Shape } from "./shape.ts";
-import { exemptionOf } from "./stability.ts";
 
 /** Two shapes to compare, and where. */
 interface Visit {

@@ -1,9 +1,9 @@
 import { apiVersionOf, nearMatches } from "../../schema/internal.ts";
-import { type ApiKind, isServed, type Kinds } from "./api-kind.ts";
-import type { CompatibilityOptions } from "./finding.ts";
-import type { Findings } from "./findings.ts";
-import { type Place, placeOfKind, printKind } from "./place.ts";
-import { mayBeRemoved } from "./stability.ts";
+import { type ApiKind, isServed, type Kinds } from "../api/api-kind.ts";
+import type { CompatibilityOptions } from "../findings/finding.ts";
+import type { Findings } from "../findings/findings.ts";
+import { type Place, placeOfKind, printKind } from "../findings/place.ts";
+import { mayBeRemoved } from "../findings/stability.ts";
 
 export interface KindPair {
   readonly old: ApiKind;

@@ -1,6 +1,6 @@
+import type { Constraints, Shape } from "../api/shape.ts";
+import { printField } from "../findings/print-field.ts";
 import type { Report } from "./compare-constraints.ts";
-import { printField } from "./print-field.ts";
-import type { Constraints, Shape } from "./shape.ts";
 
 type UnionShape = Constraints["unions"][number];
 

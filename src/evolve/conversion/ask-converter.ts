@@ -7,12 +7,12 @@ import {
   withField,
   withoutField,
 } from "../../value/internal.ts";
-import { changeEach, changeObjects, type FieldStep, type Place } from "../conversion/place.ts";
 import { Aimer } from "../generate/aim.ts";
 import { ANY_VALUES } from "../generate/domains.ts";
 import { ObjectGenerator } from "../generate/object-generator.ts";
 import { Random } from "../generate/random.ts";
 import { type AskedConverter, typeIn } from "./asked-converter.ts";
+import { changeEach, changeObjects, type FieldStep, type Place } from "./place.ts";
 
 /** A field of one version that another lacks. */
 export interface Passage {

@@ -1,7 +1,7 @@
-import type { Findings } from "./findings.ts";
-import { referencesOf } from "./references.ts";
-import type { Shape } from "./shape.ts";
-import { packageOf, trackOf } from "./stability.ts";
+import { referencesOf } from "../api/references.ts";
+import type { Shape } from "../api/shape.ts";
+import type { Findings } from "../findings/findings.ts";
+import { packageOf, trackOf } from "../findings/stability.ts";
 
 type Definitions = ReadonlyMap<string, Shape>;
 

@@ -1,7 +1,7 @@
 import { apiVersionOf, type GroupVersionKind } from "../../schema/internal.ts";
+import type { Shape } from "../api/shape.ts";
 import type { CompatibilityExemption, CompatibilityOptions, Track } from "./finding.ts";
 import type { CompatibilitySide } from "./rules.ts";
-import type { Shape } from "./shape.ts";
 import { exemptionOf, packageOf, trackOf } from "./stability.ts";
 
 /** Where two schemas are being compared, and what is promised there. */

@@ -1,4 +1,4 @@
-import type { Shape } from "./shape.ts";
+import type { Shape } from "../api/shape.ts";
 
 /** Pairs of shapes, each under a name. */
 export class PairSet {

@@ -1,7 +1,7 @@
 import { canonicalText, type Json } from "../../value/internal.ts";
+import { type Feature, type FieldShape, resolveShape } from "../api/shape.ts";
+import type { CompatibilityPolicy } from "../findings/rules.ts";
 import type { Report } from "./compare-constraints.ts";
-import type { CompatibilityPolicy } from "./rules.ts";
-import { type Feature, type FieldShape, resolveShape } from "./shape.ts";
 
 /** Reports how a field changed that both schemas have, its shape aside. */
 export function compareField(

@@ -1,9 +1,9 @@
 import { apiVersionOf } from "../../schema/internal.ts";
-import { type ApiKind, groupVersions, type Kinds, type Resource } from "./api-kind.ts";
-import type { CompatibilityOptions } from "./finding.ts";
-import type { Findings } from "./findings.ts";
-import { placeOfKind } from "./place.ts";
-import { compareTracks, isEarlier, replaces, trackOf } from "./stability.ts";
+import { type ApiKind, groupVersions, type Kinds, type Resource } from "../api/api-kind.ts";
+import type { CompatibilityOptions } from "../findings/finding.ts";
+import type { Findings } from "../findings/findings.ts";
+import { placeOfKind } from "../findings/place.ts";
+import { compareTracks, isEarlier, replaces, trackOf } from "../findings/stability.ts";
 import { reportUnstableInside } from "./unstable-fields.ts";
 
 /** A version of a custom resource. */

@@ -1,7 +1,7 @@
-import type { Findings } from "./findings.ts";
-import { below, type Place } from "./place.ts";
-import { printField } from "./print-field.ts";
-import type { FieldShape, Shape } from "./shape.ts";
+import type { FieldShape, Shape } from "../api/shape.ts";
+import type { Findings } from "../findings/findings.ts";
+import { below, type Place } from "../findings/place.ts";
+import { printField } from "../findings/print-field.ts";
 
 /**
  * Reports a field that came to a stable version, if it is unstable; else the unstable ones inside of it. Alpha and beta

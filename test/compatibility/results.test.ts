@@ -1,0 +1,36 @@
+import { COMPATIBILITY_RULES, compareSchemas } from "fieldwise/compatibility";
+import { describe, expect, it } from "vitest";
+import { errorOf } from "../evolve/errors.ts";
+import { document } from "../evolve/given.ts";
+import { gettersIn } from "../getters-in.ts";
+
+describe("results", () => {
+  const results: readonly (readonly [string, () => object])[] = [
+    ["compareSchemas", () => compareSchemas(document, { openapi: "3.0.0", components: { schemas: {} } })],
+    ["COMPATIBILITY_RULES", () => COMPATIBILITY_RULES],
+  ];
+
+  it.each(results)("are data: %s", (_, act) => {
+    const result = act();
+    expect(gettersIn(result)).toEqual([]);
+    expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+    expect({ ...result }).toEqual(result);
+  });
+
+  it("count a Date as its text, and what is not JSON as an error", () => {
+    for (const wrong of [new Map(), Number.NaN, [undefined], () => 1])
+      expect(errorOf(() => compareSchemas(document, { ...document, more: wrong }))).toMatchObject({
+        code: "VALUE_INVALID",
+        path: expect.stringMatching(/^\.more/),
+      });
+    const date = new Date(0);
+    const dated = (since: Date) => ({
+      type: "object",
+      properties: { since: { type: "string", default: since } },
+    });
+    expect(compareSchemas(dated(date), dated(new Date(1))).findings).toMatchObject([
+      { rule: "default-changed" },
+    ]);
+    expect(compareSchemas(dated(date), dated(new Date(0))).findings).toEqual([]);
+  });
+});
