@@ -20,7 +20,7 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   apply: { rooms: ["value", "schema", "fieldpath", "typed"] },
   evolve: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
-  validation: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
+  validation: { rooms: ["value", "schema", "fieldpath", "openapi"] },
   compatibility: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
   kubernetes: { rooms: [...CORE, ...MORE.slice(0, 2)] },
   write: { rooms: [...CORE, ...MORE.slice(0, 3)] },

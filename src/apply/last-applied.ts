@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "../schema/internal.ts";
 import {
+  byteLength,
   canonicalText,
   getField,
   isObject,
@@ -124,7 +125,7 @@ export function annotationsSize(annotations: object): number {
   let bytes = 0;
   for (const name of Object.keys(read)) {
     const value = read[name] ?? "";
-    bytes += countBytes(name) + countBytes(typeof value === "string" ? value : canonicalText(value));
+    bytes += byteLength(name) + byteLength(typeof value === "string" ? value : canonicalText(value));
   }
   return bytes;
 }
@@ -138,14 +139,4 @@ function checkSize(annotations: JsonObject): void {
     `with what is applied in them, the annotations have ${bytes} bytes, and a server takes ${ANNOTATIONS_LIMIT}: ` +
       "apply on the server's side, or keep what was applied elsewhere and pass it as lastApplied",
   );
-}
-
-/** How long a text is in UTF-8. */
-function countBytes(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const point = character.codePointAt(0) as number;
-    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-  }
-  return bytes;
 }

@@ -10,12 +10,13 @@ import {
   MergeError,
   type MutableObject,
   NOT_JSON,
+  PLAIN_TIME,
   toJson,
   withField,
   withoutField,
 } from "../value/internal.ts";
 import type { ManagedFields } from "./managers.ts";
-import { isTime, PLAIN_TIME, printTime } from "./time.ts";
+import { isTime, printTime } from "./time.ts";
 
 /** Somebody who owns fields, as `metadata.managedFields` tells. */
 export interface Owner {

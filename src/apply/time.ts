@@ -1,11 +1,11 @@
-import { MergeError, toJson } from "../value/internal.ts";
+import { MergeError, PLAIN_TIME, toJson } from "../value/internal.ts";
 
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
   const read = toJson(time);
   const stated = typeof read === "string" ? read : "";
   if (PLAIN_TIME.test(stated)) return stated;
-  const text = ZONED.test(stated) ? stated : `${stated}Z`;
+  const text = isTime(stated) ? stated : `${stated}Z`;
   const printed = printDate(new Date(text));
   if (isTime(text) && isTime(printed)) return printed;
   throw new MergeError("VALUE_INVALID", "", "now is no time: pass a Date, or a text as 2026-01-31T12:00:00Z");
@@ -15,11 +15,6 @@ function printDate(date: Date): string {
   return Number.isNaN(date.getTime()) ? "" : `${date.toISOString().slice(0, 19)}Z`;
 }
 
-/** A time as Kubernetes writes it, if it is plain that the day exists. */
-export const PLAIN_TIME =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
-
-const ZONED = /(?:Z|[+-]\d\d:\d\d)$/;
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Whether a text is a time that exists: there is no 30th of February. */

@@ -8,7 +8,6 @@ export {
   writeLastApplied,
 } from "../apply/internal.ts";
 export { createNormalize, type NormalizeOptions } from "./create-normalize.ts";
-export { encodeBase64 } from "./duplicates/base64.ts";
 export { kubernetesDuplicates } from "./duplicates/kubernetes-duplicates.ts";
 export { type AppliedOnServer, applyAfterHandOver, clientSideAppliers } from "./hand-over.ts";
 export { kubernetes, kubernetesDefinitions, publishedDefinitions } from "./kubernetes.ts";

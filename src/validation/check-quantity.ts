@@ -1,5 +1,4 @@
-import { parseQuantity } from "../evolve/internal.ts";
-import { type Json, MergeError } from "../value/internal.ts";
+import { type Json, readQuantity } from "../value/internal.ts";
 import { isNumber, typeNameOf } from "./go-value.ts";
 import { FINE, invalid, type Remark, wrongType } from "./remark.ts";
 
@@ -14,11 +13,5 @@ export const USUAL_QUANTITY: RegExp = /^[1-9]\d{0,2}(?:[mkMG]|[KMGT]i)?$/;
 export function checkQuantity(_: true, value: Json, path: string): readonly Remark[] {
   if (value === null || (typeof value === "string" && USUAL_QUANTITY.test(value))) return FINE;
   if (typeof value !== "string" && !isNumber(value)) return [wrongType(path, "string", typeNameOf(value))];
-  try {
-    parseQuantity(value);
-    return FINE;
-  } catch (error) {
-    if (error instanceof MergeError) return [invalid(value, QUANTITY_RULE)];
-    throw error;
-  }
+  return readQuantity(value) === undefined ? [invalid(value, QUANTITY_RULE)] : FINE;
 }

@@ -1,5 +1,5 @@
-import type { Json } from "../value/internal.ts";
-import { FORMATS, isDecodable, normalizeFormat } from "./formats.ts";
+import { findBase64Fault, type Json, joinBase64 } from "../value/internal.ts";
+import { FORMATS, normalizeFormat } from "./formats.ts";
 import { FINE, invalid, type Remark, tooLong, wrongType } from "./remark.ts";
 
 export interface TextFacts {
@@ -41,6 +41,11 @@ export function checkFormat({ format, decoded }: FormatFacts, value: Json, path:
   const name = normalizeFormat(format);
   const fits = decoded && name === "byte" ? isDecodable : FORMATS.get(name);
   return fits === undefined || fits(value) ? FINE : [wrongType(path, format, value)];
+}
+
+/** Whether Go reads a text as base64. */
+function isDecodable(text: string): boolean {
+  return findBase64Fault(joinBase64(text)) === undefined;
 }
 
 function countCharacters(text: string): number {

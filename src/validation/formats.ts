@@ -1,3 +1,4 @@
+import { byteLength, GO_DURATION } from "../value/internal.ts";
 import { isCidr, isIpv4, isIpv6, isMac } from "./ip-address.ts";
 import { isMailAddress } from "./mail-address.ts";
 import { isRequestUri } from "./request-uri.ts";
@@ -64,8 +65,6 @@ function isDateTime(text: string): boolean {
   return isDate(date) && hours <= "23" && minutes <= "59" && seconds <= "59";
 }
 
-/** Go's own durations, which may be negative or broken. */
-const GO_DURATION = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const UNIT = /^(?:ns|us|µs|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;
 const MAX_INT = 2n ** 63n - 1n;
 
@@ -78,12 +77,6 @@ function isDuration(text: string): boolean {
   return amounts.some(([, , unit]) => UNIT.test(unit as string));
 }
 
-/** Base64 as Go reads it: line breaks do not count, and nothing is a value like any other. */
-export function isDecodable(text: string): boolean {
-  const packed = text.replaceAll(/[\r\n]/g, "");
-  return packed.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(packed);
-}
-
 const HOST_LABEL = /^[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?$/u;
 const LONE_LABEL = /^[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}$/u;
 const TOP_LABEL = /^[a-zA-Z\p{L}]{2,63}$/u;
@@ -91,21 +84,11 @@ const TOP_LABEL = /^[a-zA-Z\p{L}]{2,63}$/u;
 /** Kubernetes allows a name without dots one hyphen, after its first character. */
 function isHostname(text: string): boolean {
   const labels = text.split(".");
-  if (countBytes(text) > 255 || labels.some((label) => countBytes(label) > 63)) return false;
+  if (byteLength(text) > 255 || labels.some((label) => byteLength(label) > 63)) return false;
   if (labels.length === 1) return LONE_LABEL.test(text);
   return (
     TOP_LABEL.test(labels.at(-1) as string) && labels.slice(0, -1).every((label) => HOST_LABEL.test(label))
   );
-}
-
-/** How many bytes a text has as UTF-8. */
-export function countBytes(text: string): number {
-  let count = 0;
-  for (const character of text) {
-    const point = character.codePointAt(0) as number;
-    count += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-  }
-  return count;
 }
 
 const CARD =

@@ -1,5 +1,11 @@
-import { canonicalQuantity } from "../evolve/internal.ts";
-import { isObject, type Json, MergeError } from "../value/internal.ts";
+import {
+  findBase64Fault,
+  isObject,
+  type Json,
+  joinBase64,
+  printQuantity,
+  readQuantity,
+} from "../value/internal.ts";
 import { QUANTITY_RULE, USUAL_QUANTITY } from "./check-quantity.ts";
 import { MICROSECONDS, readTime, SECONDS, type TimeForm } from "./go-time.ts";
 import { isInt64, isNumber, showNumber } from "./go-value.ts";
@@ -92,26 +98,17 @@ const BYTES: GoScalar = { type: "[]uint8", zero: "", isPlain: false, read: readB
 
 function readBytes(value: Json): Json | Refusal {
   if (typeof value !== "string") return refuse(value);
-  const packed = /[\r\n]/.test(value) ? value.replaceAll(/[\r\n]/g, "") : value;
-  const stray = packed.search(/[^A-Za-z0-9+/]/);
-  const end = stray < 0 ? packed.length : stray;
-  const padding = packed.length - end;
-  const fits = packed.length % 4 === 0 && padding <= 2 && /^=*$/.test(packed.slice(end));
-  if (fits) return packed;
-  return new Refusal(undefined, `illegal base64 data at input byte ${end}`);
+  const joined = joinBase64(value);
+  const fault = findBase64Fault(joined);
+  return fault === undefined ? joined : new Refusal(undefined, `illegal base64 data at input byte ${fault}`);
 }
 
-const QUANTITY: GoScalar = { type: "resource.Quantity", zero: "0", isPlain: false, read: readQuantity };
+const QUANTITY: GoScalar = { type: "resource.Quantity", zero: "0", isPlain: false, read: readAmount };
 
-function readQuantity(value: Json): Json | Refusal {
+function readAmount(value: Json): Json | Refusal {
   if (typeof value === "string" && USUAL_QUANTITY.test(value)) return value;
-  if (typeof value !== "string" && !isNumber(value)) return new Refusal(undefined, QUANTITY_RULE);
-  try {
-    return canonicalQuantity(value);
-  } catch (error) {
-    if (error instanceof MergeError) return new Refusal(undefined, QUANTITY_RULE);
-    throw error;
-  }
+  const quantity = typeof value === "string" || isNumber(value) ? readQuantity(value) : undefined;
+  return quantity === undefined ? new Refusal(undefined, QUANTITY_RULE) : printQuantity(quantity);
 }
 
 export const INT_OR_STRING: GoScalar = {

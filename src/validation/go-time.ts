@@ -1,6 +1,5 @@
 import { quoteText } from "../fieldpath/internal.ts";
-
-const UTC_SECONDS = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+import { PLAIN_TIME } from "../value/internal.ts";
 
 /** A form that Go reads times in: the parts of its layout, each with what fits it. */
 export interface TimeForm {
@@ -43,7 +42,7 @@ export function readTime(
   { layout, parts, digits }: TimeForm,
   text: string,
 ): { time: string } | { fault: string } {
-  if (digits === 0 && UTC_SECONDS.test(text)) return { time: text };
+  if (digits === 0 && PLAIN_TIME.test(text)) return { time: text };
   const read: string[] = [];
   let at = 0;
   for (const { name, pattern } of parts) {

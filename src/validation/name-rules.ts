@@ -1,4 +1,4 @@
-import { countBytes } from "./formats.ts";
+import { byteLength } from "../value/internal.ts";
 
 const LABEL = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const LABEL_PATTERN = new RegExp(`^${LABEL}$`);
@@ -11,7 +11,7 @@ const LABEL_RULE =
 /** What is wrong with a text as a DNS-1035 label, in Kubernetes' words, which call bytes characters. */
 export function findLabelFaults(text: string): readonly string[] {
   return [
-    ...(countBytes(text) > LABEL_LENGTH ? [`must be no more than ${LABEL_LENGTH} characters`] : []),
+    ...(byteLength(text) > LABEL_LENGTH ? [`must be no more than ${LABEL_LENGTH} characters`] : []),
     ...(LABEL_PATTERN.test(text) ? [] : [LABEL_RULE]),
   ];
 }
@@ -34,7 +34,7 @@ const SUBDOMAIN_RULE =
 /** What is wrong with a text as an RFC 1123 subdomain, in Kubernetes' words. */
 export function findSubdomainFaults(text: string): readonly string[] {
   return [
-    ...(countBytes(text) > SUBDOMAIN_LENGTH ? [`must be no more than ${SUBDOMAIN_LENGTH} characters`] : []),
+    ...(byteLength(text) > SUBDOMAIN_LENGTH ? [`must be no more than ${SUBDOMAIN_LENGTH} characters`] : []),
     ...(SUBDOMAIN_PATTERN.test(text) ? [] : [SUBDOMAIN_RULE]),
   ];
 }

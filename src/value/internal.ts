@@ -9,6 +9,8 @@ export {
   partsAsJson,
   readAsJson,
 } from "./arguments.ts";
+export { decodeBase64, encodeBase64, findBase64Fault, joinBase64 } from "./bytes/base64.ts";
+export { byteLength } from "./bytes/utf8.ts";
 export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
 export { checkObject, readObject } from "./check-object.ts";
 export {
@@ -37,6 +39,18 @@ export {
   showValue,
 } from "./json.ts";
 export { jsonSize } from "./json-size.ts";
+export { canonicalQuantity, printQuantity } from "./numbers/canonical-quantity.ts";
+export { divide, exactNumber, type Fraction, multiply, numberOf, printDecimal } from "./numbers/fraction.ts";
+export {
+  compareQuantities,
+  equalQuantities,
+  isQuantityValue,
+  parseQuantity,
+  type Quantity,
+  type QuantityFormat,
+  type QuantityValue,
+  readQuantity,
+} from "./numbers/quantity.ts";
 export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";
 export { positionAt, textError } from "./position.ts";
@@ -54,4 +68,8 @@ export {
 export { readJson } from "./read-json.ts";
 export { readShared } from "./read-shared.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
+export { GO_DURATION, parseDuration, printDuration } from "./times/go-duration.ts";
+export { printSpan } from "./times/human-duration.ts";
+export { readInstant } from "./times/instant.ts";
+export { PLAIN_TIME } from "./times/plain-time.ts";
 export { asJson, isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";

@@ -1,8 +1,6 @@
 import {
   type Conversion,
-  canonicalQuantity,
   checkRoundTrip,
-  compareQuantities,
   createConverter,
   custom,
   type DuplicatesWrite,
@@ -15,7 +13,6 @@ import {
   join,
   joinByKey,
   move,
-  parseQuantity,
   plural,
   type ReconcileOptions,
   reconcile,
@@ -91,9 +88,6 @@ export const calls: readonly Call[] = [
     { a: "x" },
     named({ nullIsAbsent: true }),
   ],
-  ["parseQuantity", parseQuantity, "1"],
-  ["canonicalQuantity", canonicalQuantity, "1"],
-  ["compareQuantities", compareQuantities, "1", "2"],
   ["featureRules", featureRules, document],
   [
     "tailor",

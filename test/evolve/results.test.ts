@@ -2,7 +2,6 @@ import {
   checkRoundTrip,
   custom,
   featureRules,
-  parseQuantity,
   reconcile,
   reconcileUnions,
   rename,
@@ -36,7 +35,6 @@ describe("results", () => {
       () => tailor(thing, { old: "1", more: { b: "2" } }, { ...client, features: ["example.com/a"] }),
     ],
     ["featureRules", () => featureRules(document)],
-    ["parseQuantity", () => parseQuantity("1Gi")],
     ["checkRoundTrip", () => checkRoundTrip(converter, { objects: 1 })],
     ["rename", () => ({ ...rename("a", "b"), toHub: undefined, fromHub: undefined })],
   ];

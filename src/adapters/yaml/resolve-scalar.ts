@@ -1,5 +1,4 @@
-import type { Scalar } from "../../value/internal.ts";
-import { decodeBinary } from "./decode-binary.ts";
+import { decodeBase64, type Scalar } from "../../value/internal.ts";
 import { formatFloat } from "./format-float.ts";
 import { isTimestamp } from "./timestamp.ts";
 
@@ -53,7 +52,7 @@ export function resolveTagged(tag: string | undefined, text: string): Resolved |
     case "timestamp":
       return isTimestamp(text) ? { kind: "string", value: text } : undefined;
     case "binary": {
-      const value = decodeBinary(text);
+      const value = decodeBase64(text);
       return value === undefined ? undefined : { kind: "string", value };
     }
     default:

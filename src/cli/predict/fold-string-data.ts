@@ -1,5 +1,12 @@
 import { normalizeWith } from "../../apply/internal.ts";
-import { isObject, type JsonObject, setField, withField, withoutField } from "../../value/internal.ts";
+import {
+  encodeBase64,
+  isObject,
+  type JsonObject,
+  setField,
+  withField,
+  withoutField,
+} from "../../value/internal.ts";
 import { isSecret } from "../input/secret.ts";
 
 /** An object as servers keep it: what a Secret has as `stringData` goes to its `data`, in base64. */
@@ -10,7 +17,7 @@ export function foldStringData(object: JsonObject): JsonObject {
   for (const [key, text] of Object.entries(stringData)) {
     // Anything else is refused, and stays for the error to be about.
     if (typeof text !== "string") return object;
-    setField(folded, key, Buffer.from(text).toString("base64"));
+    setField(folded, key, encodeBase64(text));
   }
   return withField(withoutField(object, "stringData"), "data", folded);
 }

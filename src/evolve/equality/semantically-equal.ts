@@ -1,20 +1,22 @@
 import { checkTypeArgument, deduced, type Type, untyped } from "../../schema/internal.ts";
 import {
   equal,
+  equalQuantities,
   getField,
   isObject,
+  isQuantityValue,
   type Json,
   type JsonArray,
   type JsonObject,
   MAX_DEPTH,
   type Names,
   readArguments,
+  readInstant,
   readNamed,
+  readQuantity,
   toJson,
   tooDeep,
 } from "../../value/internal.ts";
-import { readInstant } from "./instant.ts";
-import { equalQuantities, isQuantityValue, readQuantity } from "./quantity.ts";
 
 /** What else counts as equal. */
 export interface EqualityOptions {

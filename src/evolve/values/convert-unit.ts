@@ -1,8 +1,17 @@
-import { type Json, MergeError } from "../../value/internal.ts";
-import { canonicalQuantity } from "../equality/canonical-quantity.ts";
-import { parseQuantity } from "../equality/quantity.ts";
-import { divide, exactNumber, type Fraction, multiply, numberOf, printDecimal } from "./fraction.ts";
-import { parseDuration, printDuration } from "./go-duration.ts";
+import {
+  divide,
+  exactNumber,
+  type Fraction,
+  isQuantityValue,
+  type Json,
+  multiply,
+  numberOf,
+  parseDuration,
+  printDecimal,
+  printDuration,
+  printQuantity,
+  readQuantity,
+} from "../../value/internal.ts";
 import { refused } from "./refused.ts";
 
 /** The size of each unit: times in nanoseconds, sizes in bytes. */
@@ -31,11 +40,7 @@ export function convertUnit(value: Json, from: string, to: string): Json {
 
 function readAmount(value: Json, unit: string): Fraction {
   const amount =
-    unit === "duration"
-      ? parseDuration(value)
-      : unit === "quantity"
-        ? readQuantity(value)
-        : exactNumber(value);
+    unit === "duration" ? parseDuration(value) : unit === "quantity" ? readSize(value) : exactNumber(value);
   if (amount !== undefined) return amount;
   if (unit === "duration") throw refused(value, "is not a duration", "write it as 1m30s or 500ms");
   if (unit === "quantity") throw refused(value, "is not a quantity", "write it as 512Mi, 1Gi or 1500");
@@ -44,32 +49,28 @@ function readAmount(value: Json, unit: string): Fraction {
 
 function printAmount(amount: Fraction, unit: string): Json | undefined {
   if (unit === "duration") return printDuration(amount);
-  return unit === "quantity" ? printQuantity(amount) : numberOf(amount);
+  return unit === "quantity" ? printSize(amount) : numberOf(amount);
 }
 
 /** More digits than any real quantity has: a larger scale would take long to multiply out. */
 const LARGEST_SCALE = 100;
 
-function readQuantity(value: Json): Fraction | undefined {
-  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") return undefined;
-  try {
-    const { negative, digits, scale } = parseQuantity(value);
-    if (scale > LARGEST_SCALE) return undefined;
-    const whole = BigInt(digits) * 10n ** BigInt(Math.max(scale, 0));
-    return { top: negative ? -whole : whole, bottom: 10n ** BigInt(Math.max(-scale, 0)) };
-  } catch (error) {
-    if (error instanceof MergeError) return undefined;
-    throw error;
-  }
+function readSize(value: Json): Fraction | undefined {
+  const quantity = isQuantityValue(value) ? readQuantity(value) : undefined;
+  if (quantity === undefined || quantity.scale > LARGEST_SCALE) return undefined;
+  const { negative, digits, scale } = quantity;
+  const whole = BigInt(digits) * 10n ** BigInt(Math.max(scale, 0));
+  return { top: negative ? -whole : whole, bottom: 10n ** BigInt(Math.max(-scale, 0)) };
 }
 
 /** A quantity as Kubernetes writes it, with a binary suffix if that is exact; `undefined` if Kubernetes would round or cap it. */
-function printQuantity(amount: Fraction): string | undefined {
+function printSize(amount: Fraction): string | undefined {
   const { top, bottom } = amount;
   const isBinary = top % (bottom * 1024n) === 0n;
   for (const text of [isBinary ? `${top / bottom / 1024n}Ki` : undefined, printDecimal(amount)]) {
-    const printed = text === undefined ? undefined : canonicalQuantity(text);
-    const read = printed === undefined ? undefined : readQuantity(printed);
+    const quantity = text === undefined ? undefined : readQuantity(text);
+    const printed = quantity && printQuantity(quantity);
+    const read = printed === undefined ? undefined : readSize(printed);
     if (read !== undefined && read.top * bottom === top * read.bottom) return printed;
   }
   return undefined;

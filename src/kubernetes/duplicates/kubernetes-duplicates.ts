@@ -1,7 +1,6 @@
 import type { DuplicateDecision, DuplicatePair, DuplicateRule } from "../../evolve/internal.ts";
-import { checkText, type Json } from "../../value/internal.ts";
+import { checkText, encodeBase64, type Json } from "../../value/internal.ts";
 import { appArmorRules } from "./app-armor.ts";
-import { encodeBase64 } from "./base64.ts";
 import { decideClusterIps } from "./cluster-ips.ts";
 import { decideDataSource } from "./data-source.ts";
 import { checkHostAddresses, decideAddresses, decideTexts, textOf } from "./one-and-list.ts";

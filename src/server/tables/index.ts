@@ -2,7 +2,7 @@
 export { builtinPrinter } from "./builtin-printers.ts";
 export { createTable, type IncludeObject, type TableOptions } from "./create-table.ts";
 export { customResourcePrinter, customResourceScalePrinter } from "./custom-resource-printer.ts";
-export { printAge, printDuration } from "./human-duration.ts";
+export { printAge } from "./human-duration.ts";
 export { findValues } from "./json-path/find-values.ts";
 export { parseJsonPath } from "./json-path/parse-json-path.ts";
 export type { JsonPath } from "./json-path/path.ts";

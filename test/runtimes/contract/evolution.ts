@@ -1,11 +1,8 @@
 import { type CompatibilityOptions, type CompatibilityPolicy, compareSchemas } from "fieldwise/compatibility";
 import {
   type ClientFeatures,
-  canonicalQuantity,
-  compareQuantities,
   type DuplicateRule,
   type EqualityOptions,
-  parseQuantity,
   reconcile,
   reconcileUnions,
   semanticallyEqual,
@@ -16,7 +13,14 @@ import { printPath } from "fieldwise/fieldpath";
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadOpenApi } from "fieldwise/openapi";
 import { deduced, type ObjectType, type Schema } from "fieldwise/schema";
-import { type Json, type JsonObject, parseJson } from "fieldwise/value";
+import {
+  canonicalQuantity,
+  compareQuantities,
+  type Json,
+  type JsonObject,
+  parseJson,
+  parseQuantity,
+} from "fieldwise/value";
 import type { Cases } from "./cases.ts";
 import { type Check, deepFreeze, errorOf, expectSame, plain } from "./check.ts";
 import { convertObject, roundTripCheck } from "./conversion.ts";

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { printAge, printDuration } from "../../../src/server/tables/index.ts";
+import { printAge } from "../../../src/server/tables/index.ts";
+import { printSpan } from "../../../src/value/internal.ts";
 import { readCases } from "./fixtures.ts";
 
 const cases = readCases<{ seconds: number; text: string }>("durations.jsonl");
 
 it.each(cases)("$seconds seconds are $text", ({ seconds, text }) => {
-  expect(printDuration(seconds * 1000)).toBe(text);
+  expect(printSpan(seconds * 1000)).toBe(text);
 });
 
 it("an age is the time that passed since, of any zone", () => {

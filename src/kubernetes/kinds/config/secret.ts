@@ -1,6 +1,12 @@
 import { normalizeWith } from "../../../apply/internal.ts";
-import { isObject, type JsonObject, setField, withField, withoutField } from "../../../value/internal.ts";
-import { encodeBase64 } from "../../duplicates/base64.ts";
+import {
+  encodeBase64,
+  isObject,
+  type JsonObject,
+  setField,
+  withField,
+  withoutField,
+} from "../../../value/internal.ts";
 import type { Kind } from "../kind.ts";
 import { fixed } from "../rules/immutable-fields.ts";
 import { checkSecret } from "./check-data.ts";

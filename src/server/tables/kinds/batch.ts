@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../value/internal.ts";
+import { type JsonObject, printSpan } from "../../../value/internal.ts";
 import { age, name, size, text } from "../cells.ts";
-import { printAge, printDuration, readTime } from "../human-duration.ts";
+import { printAge, readTime } from "../human-duration.ts";
 import { containerImages, containerNames, printSelector } from "../labels.ts";
 import { type CellOf, type CellsOf, row } from "../printer.ts";
 import { findCondition, getFlag, getNumber, getObject, hasField, isBeingDeleted } from "../read-fields.ts";
@@ -53,7 +53,7 @@ function printCompletions(job: JsonObject): string {
 function printRunTime(job: JsonObject, now: number): string {
   const { startTime, completionTime } = getObject(job, "status");
   const start = readTime(startTime);
-  return start === undefined ? "" : printDuration((readTime(completionTime) ?? now) - start);
+  return start === undefined ? "" : printSpan((readTime(completionTime) ?? now) - start);
 }
 
 function printLastSchedule(cronJob: JsonObject, now: number): string {

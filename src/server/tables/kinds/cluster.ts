@@ -1,6 +1,5 @@
-import { compareStrings, type JsonObject } from "../../../value/internal.ts";
+import { compareStrings, type JsonObject, printSpan } from "../../../value/internal.ts";
 import { age, name, text, textOr } from "../cells.ts";
-import { printDuration } from "../human-duration.ts";
 import { type CellOf, type CellsOf, row } from "../printer.ts";
 import { findCondition, getMetadata, getNumber, getObject, getText, hasField } from "../read-fields.ts";
 
@@ -41,7 +40,7 @@ export const CLUSTER: Record<string, CellsOf> = {
 function printRequestedDuration(request: JsonObject): string {
   const spec = getObject(request, "spec");
   if (!hasField(spec, "expirationSeconds")) return "<none>";
-  return printDuration(getNumber(spec, "expirationSeconds") * 1000);
+  return printSpan(getNumber(spec, "expirationSeconds") * 1000);
 }
 
 function printApproval(request: JsonObject): string {

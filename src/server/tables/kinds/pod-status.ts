@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../value/internal.ts";
-import { printDuration, readTime } from "../human-duration.ts";
+import { type JsonObject, printSpan } from "../../../value/internal.ts";
+import { readTime } from "../human-duration.ts";
 import {
   findCondition,
   getFlag,
@@ -161,5 +161,5 @@ function addRestarts({ count, last }: Restarts, container: JsonObject): Restarts
 }
 
 function printRestarts({ count, last }: Restarts, now: number): string {
-  return count === 0 || last === 0 ? String(count) : `${count} (${printDuration(now - last)} ago)`;
+  return count === 0 || last === 0 ? String(count) : `${count} (${printSpan(now - last)} ago)`;
 }

@@ -1,4 +1,5 @@
-import { MergeError, showValue } from "../../value/internal.ts";
+import { MergeError } from "../error.ts";
+import { showValue } from "../json.ts";
 import { startOfTrailingZeros } from "./trailing-zeros.ts";
 
 /** How a quantity is written: `12M`, `12Mi` or `12e6`. */

@@ -7,7 +7,11 @@ import { parseQuantity, type Quantity, type QuantityValue } from "./quantity.ts"
  * this keeps the value.
  */
 export function canonicalQuantity(value: QuantityValue): string {
-  const quantity = parseQuantity(value);
+  return printQuantity(parseQuantity(value));
+}
+
+/** The same for a quantity that was read. */
+export function printQuantity(quantity: Quantity): string {
   if (quantity.digits === "0") return "0";
   const sign = quantity.negative ? "-" : "";
   if (quantity.format === "DecimalExponent") return sign + printExponent(quantity);

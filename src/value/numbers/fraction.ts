@@ -1,4 +1,4 @@
-import type { Json } from "../../value/internal.ts";
+import type { Json } from "../json.ts";
 
 /** An exact number: `top / bottom`, with `bottom` above zero. */
 export interface Fraction {

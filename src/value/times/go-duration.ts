@@ -1,5 +1,5 @@
-import type { Json } from "../../value/internal.ts";
-import { type Fraction, printDecimal } from "./fraction.ts";
+import type { Json } from "../json.ts";
+import { type Fraction, printDecimal } from "../numbers/fraction.ts";
 
 /** The nanoseconds in each unit that Go writes. */
 const UNITS: ReadonlyMap<string, bigint> = new Map([
@@ -15,12 +15,13 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
 
 const LARGEST = 2n ** 63n - 1n;
 const LONGEST = 100;
-const DURATION = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+/** Durations as Go writes them, of any size. */
+export const GO_DURATION: RegExp = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const PART = /(\d*)\.?(\d*)([a-zµμ]+)/g;
 
 /** The nanoseconds of a duration as Go reads it: `1m30s`, `1.5h`, `-2ms`, `0`; `undefined` for anything else. */
 export function parseDuration(text: Json): Fraction | undefined {
-  if (typeof text !== "string" || text.length > LONGEST || !DURATION.test(text)) return undefined;
+  if (typeof text !== "string" || text.length > LONGEST || !GO_DURATION.test(text)) return undefined;
   let [top, bottom] = [0n, 1n];
   for (const [, whole = "", fraction = "", unit = ""] of text.matchAll(PART)) {
     const scale = 10n ** BigInt(fraction.length);

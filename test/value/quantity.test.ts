@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { canonicalQuantity, compareQuantities, parseQuantity, type Quantity } from "fieldwise/evolve";
-import { MergeError } from "fieldwise/value";
+import {
+  canonicalQuantity,
+  compareQuantities,
+  MergeError,
+  parseQuantity,
+  type Quantity,
+} from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 
 type Case =

@@ -1,4 +1,4 @@
-import { startOfTrailingZeros } from "./trailing-zeros.ts";
+import { startOfTrailingZeros } from "../numbers/trailing-zeros.ts";
 
 const RFC_3339 =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
