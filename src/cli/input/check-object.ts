@@ -49,15 +49,15 @@ function checkFit(
 
 /** All that the schema of an object says, in Kubernetes' words. A kind that no schema has is an error. */
 async function createFullCheck({ duplicates }: CheckOptions, types: Types): Promise<ObjectCheck> {
-  const { createValidator } = await import("../../adapters/validate.ts");
-  const validator = createValidator(...types.definitions());
+  const { createChecker } = await import("../../validation/index.ts");
+  const checker = createChecker(...types.definitions());
   return (document, type) => {
     const { apiVersion, kind } = identifyKind(document);
     if (type === deduced) {
       const message = `there is no schema of ${apiVersion} ${kind} to validate it by: give it with --schema`;
       throw new MergeError("KIND_UNKNOWN", "", message);
     }
-    const problems = validator.validate(apiVersion, kind, document.object, { duplicates });
+    const problems = checker.check(apiVersion, kind, document.object, { duplicates });
     return problems.map(({ reason, path, steps, message }) => ({
       // Messages about fields that do not exist, and about what has no place, say it themselves.
       path: reason === "FieldUnknown" || path === "<nil>" ? "" : path,
