@@ -15,13 +15,13 @@ import { printSteps } from "./field-path.ts";
 import type { Found } from "./found.ts";
 
 /** How many schemas may lead from one to the next without a step into the value: far more than any real one has. */
-export const MOST_HOPS = 128;
+const MOST_HOPS = 128;
 
 /** After how much that is wrong a walk goes no further: what a value that is wrong everywhere costs has an end. */
 const MOST_FOUND = 5000;
 
 /** The error of a schema that leads to itself, at a value that these keys lead to. */
-export function tooManyHops(keys: readonly string[]): MergeError {
+function tooManyHops(keys: readonly string[]): MergeError {
   const message = `${MOST_HOPS} schemas lead from one to the next here: does one lead to itself?`;
   return new MergeError("REFERENCE_INVALID", printSteps(keys), message);
 }

@@ -36,24 +36,15 @@ export interface Checker {
 }
 
 /**
- * Checks objects of the kinds that the sources have; where two have the same, the first counts. What it finds is what
- * `createValidator` of `fieldwise/adapters/validate` finds, but no code is made of a schema, so it runs wherever
- * JavaScript does. A definition is read when an object first holds one, and it is an error then if it is malformed.
- * Patterns are for a regular expression engine that a hostile one can keep busy for long: take schemas from where you
- * would take code.
+ * Checks objects of the kinds that the sources have; where two have the same, the first counts. No code is made of a schema,
+ * so it runs wherever JavaScript does. A definition is read when an object first holds one, and it is an error then if it is
+ * malformed. Patterns are for a regular expression engine that a hostile one can keep busy for long: take schemas from where
+ * you would take code.
  */
 export function createChecker(...sources: readonly DefinitionSource[]): Checker {
-  return createCheckerWith(createDefinitionCheck, sources);
-}
-
-/** The same with an engine of one's own, which is made for each source. */
-export function createCheckerWith(
-  createCheck: (source: DefinitionSource) => DefinitionCheck,
-  stated: readonly DefinitionSource[],
-): Checker {
-  const sources = stated.map(checkedSource);
-  const known = sources.map((source) => {
-    const check = createCheck(source);
+  const known = sources.map((stated) => {
+    const source = checkedSource(stated);
+    const check = createDefinitionCheck(source);
     let kinds: ReadonlyMap<string, string> | undefined;
     const find = (apiVersion: string, kind: string): string | undefined => {
       kinds ??= indexKinds(source);
@@ -77,7 +68,7 @@ export function createCheckerWith(
       throw unknownKind(
         apiVersion,
         kind,
-        sources.flatMap((source) => source.kinds()),
+        known.flatMap(({ source }) => source.kinds()),
       );
     },
   };

@@ -1,12 +1,10 @@
-/** What another engine than `createChecker`'s needs to find the same, such as that of `adapters/validate.ts`. The package does not export it. */
-export { type DefinitionFacts, SchemaAdapter } from "./adapt-schema.ts";
-export type { SchemaPart } from "./adapted-schema.ts";
+/** Rules, one by one, for who checks with other means than `createChecker`, such as `adapters/ajv.ts`. The package does not export it. */
+export type { ListFacts } from "./check-list.ts";
 export type { TypeFacts } from "./check-type.ts";
-export { MOST_HOPS, tooManyHops } from "./check-walk.ts";
-export { createCheckerWith, type DefinitionCheck } from "./checker.ts";
-export { type Combination, combine, countMatches, type Run } from "./combine.ts";
+export { combine, type Run } from "./combine.ts";
 export { describeFound } from "./describe-found.ts";
+export { FORMATS } from "./formats.ts";
 export type { Found } from "./found.ts";
 export { createKindRules, type KindRules } from "./kind-rules.ts";
-export { plainValue } from "./plain-value.ts";
-export { RULES } from "./rules.ts";
+export { RULES, WORDS } from "./rules.ts";
+export { translatePattern } from "./translate-pattern.ts";

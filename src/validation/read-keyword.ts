@@ -12,8 +12,7 @@ import { PatternSyntaxError } from "./pattern-reader.ts";
 import { translatePattern } from "./translate-pattern.ts";
 
 /*
- * Keywords of a schema, each `undefined` if it is not there, and an error if it is malformed: nothing that is goes
- * into the code that ajv makes of a schema.
+ * Keywords of a schema, each `undefined` if it is not there, and an error if it is malformed.
  */
 
 export function readNumber(schema: JsonObject, keyword: string, where: string): number | undefined {

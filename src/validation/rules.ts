@@ -11,13 +11,13 @@ import { joinField } from "./field-path.ts";
 import { invalid, nameless, type Remark, required, tooMany } from "./remark.ts";
 
 /** What Kubernetes has to say of a value for which a keyword does not hold; nothing, if it does. */
-// biome-ignore lint/suspicious/noExplicitAny: each keyword has its own facts, and ajv hands them back as they were.
+// biome-ignore lint/suspicious/noExplicitAny: each keyword has its own facts.
 export type Check = (facts: any, value: Json, path: string) => readonly Remark[];
 
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 type Words = (facts: any, value: Json, path: string, name: string) => readonly Remark[];
 
-/** The keywords that ajv does not know, or that Kubernetes reads otherwise. */
+/** The keywords that JSON Schema does not have, or that Kubernetes reads otherwise. */
 export const RULES: Readonly<Record<string, Check>> = {
   typeRule: checkType,
   textRule: checkText,

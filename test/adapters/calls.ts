@@ -1,3 +1,5 @@
+import { Ajv } from "ajv";
+import { addKubernetes, toAjvSchema, toProblems } from "fieldwise/adapters/ajv";
 import { edit } from "fieldwise/adapters/edit";
 import { applyJsonPatch, createJsonPatch } from "fieldwise/adapters/json-patch";
 import {
@@ -31,7 +33,28 @@ export const patch = [
 export const text = "a: 1\nb: [2, {c: 3}]\n";
 const list = { apiVersion: "v1", kind: "PodList", items: [{ metadata: { name: "a" } }, { kind: "Pod" }] };
 
+const schema = { type: "object", properties: { a: { nullable: true, minimum: 1, exclusiveMinimum: true } } };
+const errors = [
+  {
+    keyword: "minimum",
+    instancePath: "/a",
+    schemaPath: "#/anyOf/0/a/minimum",
+    params: { limit: 1, comparison: ">=" },
+  },
+  { keyword: "anyOf", instancePath: "", schemaPath: "#/anyOf", params: {}, message: "mine" },
+  { keyword: "enum", instancePath: "/a", schemaPath: "#/a/enum", params: { allowedValues: ["b"] } },
+  {
+    keyword: "x-kubernetes-list-type",
+    instancePath: "/b",
+    schemaPath: "#/b",
+    params: { topology: "map", keys: [{ name: "a" }] },
+  },
+];
+
 export const calls: readonly Call[] = [
+  ["addKubernetes", addKubernetes, whole(new Ajv()), named({ builtin: true })],
+  ["toAjvSchema", toAjvSchema, schema],
+  ["toProblems", toProblems, errors, { a: 0, b: [{ a: 1 }, { a: 1 }] }],
   ["edit", edit, whole(configMap), live, () => {}, named({ tidy: true, listKeys: "schema" })],
   [
     "edit, of what a recipe puts in",

@@ -1,4 +1,3 @@
-import { createValidator } from "fieldwise/adapters/validate";
 import { kubernetesDefinitions } from "fieldwise/kubernetes";
 import { type DefinitionSource, readCustomResource } from "fieldwise/openapi";
 import {
@@ -54,51 +53,25 @@ export const kindOf = ({ apiVersion, kind }: typeof service | typeof widget) => 
 
 type Kind = { apiVersion: string; kind: string };
 
-const checkWith =
-  (create: typeof createChecker) =>
-  (source: DefinitionSource, apiVersion: string, kind: string, object: object, options: ValidationOptions) =>
-    create(source).check(apiVersion, kind, object, options);
-export const validateWith: typeof createChecker = (...sources) => ({
-  check: createValidator(...sources).validate,
-});
+const check = (
+  source: DefinitionSource,
+  apiVersion: string,
+  kind: string,
+  object: object,
+  options: ValidationOptions,
+) => createChecker(source).check(apiVersion, kind, object, options);
 
 export const calls: readonly Call[] = [
   [
     "createChecker, of a custom resource",
-    checkWith(createChecker),
+    check,
     { ...widgets },
     "example.com/v1",
     "Widget",
     widget,
     named({ duplicates: false }),
   ],
-  [
-    "createChecker, of a built-in kind",
-    checkWith(createChecker),
-    whole(builtin),
-    "v1",
-    "Service",
-    service,
-    {},
-  ],
-  [
-    "createValidator, of a custom resource",
-    checkWith(validateWith),
-    { ...widgets },
-    "example.com/v1",
-    "Widget",
-    widget,
-    named({ duplicates: false }),
-  ],
-  [
-    "createValidator, of a built-in kind",
-    checkWith(validateWith),
-    whole(builtin),
-    "v1",
-    "Service",
-    service,
-    {},
-  ],
+  ["createChecker, of a built-in kind", check, whole(builtin), "v1", "Service", service, {}],
   ...[
     { source: whole(builtin), object: service },
     { source: { ...widgets }, object: widget },

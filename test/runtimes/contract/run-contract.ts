@@ -41,7 +41,7 @@ export async function runContract(cases: Cases): Promise<Report> {
     ...adapterChecks(),
     ...lintChecks(cases),
     ...yamlChecks(cases),
-    ...validationChecks(canEvaluate()),
+    ...validationChecks(),
     ...serverChecks(cases),
   ];
   const failures: Failure[] = [];

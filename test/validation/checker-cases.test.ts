@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
-import { printProblem, type ValidationOptions } from "fieldwise/adapters/validate";
 import { kubernetesDefinitions } from "fieldwise/kubernetes";
 import { readCustomResource } from "fieldwise/openapi";
+import { createChecker, printProblem, type ValidationOptions } from "fieldwise/validation";
 import { compareStrings, type Json, type JsonObject, parseJson } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { deepFreeze } from "../arbitraries.ts";
 import { customResource } from "../openapi/documents.ts";
-import { createBothEngines } from "../validation/both-engines.ts";
 
 function readCases<Case>(file: string): readonly Case[] {
   const text = readFileSync(new URL(`../../spec-fixtures/validate/${file}.jsonl`, import.meta.url), "utf8");
@@ -27,15 +26,11 @@ interface SpecCase {
 function validateSpec(schema: JsonObject, spec: Json): readonly string[] {
   const definition = customResource({ v1: { type: "object", properties: { spec: schema } } });
   const widget = { apiVersion: "example.com/v1", kind: "Widget", metadata: { name: "a" }, spec };
-  const problems = createBothEngines(readCustomResource(definition)).validate(
-    "example.com/v1",
-    "Widget",
-    widget,
-  );
+  const problems = createChecker(readCustomResource(definition)).check("example.com/v1", "Widget", widget);
   return problems.map(printProblem);
 }
 
-describe.each(["types", "text", "numbers", "lists", "objects", "combinations"])(
+describe.each(["types", "text", "numbers", "lists", "objects", "combinations", "dialects"])(
   "%s of a custom resource",
   (file) => {
     it.each(readCases<SpecCase>(file))("$name", ({ schema, spec, expect: expected }) => {
@@ -45,7 +40,7 @@ describe.each(["types", "text", "numbers", "lists", "objects", "combinations"])(
 );
 
 describe("Kubernetes' own kinds", () => {
-  const validator = createBothEngines(kubernetesDefinitions());
+  const checker = createChecker(kubernetesDefinitions());
   interface ObjectCase {
     readonly name: string;
     readonly object: { readonly apiVersion: string; readonly kind: string };
@@ -55,7 +50,7 @@ describe("Kubernetes' own kinds", () => {
 
   it.each(readCases<ObjectCase>("kubernetes"))("$name", ({ object, options, expect: expected }) => {
     const { apiVersion, kind } = object;
-    const problems = validator.validate(apiVersion, kind, object, options);
+    const problems = checker.check(apiVersion, kind, object, options);
     expect(problems.map(printProblem)).toEqual(expected);
   });
 });
@@ -69,10 +64,10 @@ describe("what a Kubernetes v1.36.4 server answered", () => {
   }
   const [setup, ...cases] = readCases<ServerCase>("server");
   const { definition } = setup as unknown as { readonly definition: JsonObject };
-  const validator = createBothEngines(readCustomResource(definition));
+  const checker = createChecker(readCustomResource(definition));
 
   it.each(cases)("$name", ({ object, unknown, causes }) => {
-    const problems = validator.validate("http.example/v1", "Widget", object);
+    const problems = checker.check("http.example/v1", "Widget", object);
     const strays = problems.filter(({ reason }) => reason === "FieldUnknown");
     const found = problems
       .filter(({ reason }) => reason !== "FieldUnknown")
