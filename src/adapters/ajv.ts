@@ -2,6 +2,7 @@
 import type { Ajv, FuncKeywordDefinition, SchemaObjCxt } from "ajv";
 import { FORMATS, RULES, translatePattern } from "../validation/engine.ts";
 import { checkNames, invalidArgument, type Json, type Names } from "../value/internal.ts";
+import { NUMBER_FORMATS } from "./ajv/read-rule.ts";
 import { RULE_KEYWORDS } from "./ajv/rule-keywords.ts";
 
 export { type Problem, type ProblemReason, printProblem } from "../validation/index.ts";
@@ -32,20 +33,13 @@ export function addKubernetes<A extends Ajv>(ajv: A, options: AddKubernetesOptio
   const decoded = options.builtin === true;
   for (const format of [...FORMATS.keys(), "date-time", "k8s-long-name", "k8s-short-name"])
     ajv.addFormat(format, (text: string) => holds("formatRule", { format, decoded }, text));
-  for (const [type, format] of NUMBER_FORMATS) {
+  for (const [format, type] of Object.entries(NUMBER_FORMATS)) {
     const validate = (value: number) => holds("numberRule", { type, format }, value);
     ajv.addFormat(format, { type: "number", validate });
   }
   for (const format of UNCHECKED_FORMATS) ajv.addFormat(format, true);
   return ajv;
 }
-
-const NUMBER_FORMATS = [
-  ["integer", "int32"],
-  ["integer", "int64"],
-  ["number", "float"],
-  ["number", "double"],
-] as const;
 
 /** Formats that real schemas have, and that Kubernetes does not check. */
 const UNCHECKED_FORMATS = "int-or-string quantity int8 int16 uint uint8 uint16 uint32 uint64".split(" ");
@@ -75,13 +69,8 @@ function addKeywords(ajv: Ajv): void {
     };
     ajv.removeKeyword(keyword).addKeyword({ keyword, schemaType, compile, errors: true });
   }
-  const pattern = {
-    keyword: "pattern",
-    schemaType: "string",
-    compile: compilePattern,
-    errors: true,
-  } as const;
-  ajv.removeKeyword("pattern").addKeyword(pattern);
+  const [keyword, schemaType] = ["pattern", "string"] as const;
+  ajv.removeKeyword(keyword).addKeyword({ keyword, schemaType, compile: compilePattern, errors: true });
 }
 
 type Compile = NonNullable<FuncKeywordDefinition["compile"]>;

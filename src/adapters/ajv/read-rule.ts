@@ -39,19 +39,19 @@ const RULES_OF: Readonly<Record<string, readonly [rule: string, read: (params: P
   uniqueItems: ["uniqueRule", () => true],
 };
 
+/** The types of the numbers that formats are of. */
+export const NUMBER_FORMATS: Readonly<Record<string, string>> = {
+  int32: "integer",
+  int64: "integer",
+  float: "number",
+  double: "number",
+};
+
 /** What an error is to Kubernetes. */
-export function readRule({
-  keyword,
-  params,
-}: {
-  readonly keyword: string;
-  readonly params: Params;
-}): ReadRule {
-  const format: unknown = keyword === "format" ? params.format : undefined;
-  if (format === "int32" || format === "int64")
-    return { keyword: "numberRule", facts: { type: "integer", format } };
-  if (format === "float" || format === "double")
-    return { keyword: "numberRule", facts: { type: "number", format } };
+export function readRule(error: AjvError): ReadRule {
+  const { keyword, params }: { readonly keyword: string; readonly params: Params } = error;
+  const type = keyword === "format" ? NUMBER_FORMATS[params.format] : undefined;
+  if (type !== undefined) return { keyword: "numberRule", facts: { type, format: params.format } };
   const [rule, read] = RULES_OF[keyword] ?? [];
   if (rule !== undefined) return { keyword: rule, facts: read?.(params) };
   const own = RULE_KEYWORDS[keyword];
