@@ -1,5 +1,6 @@
 import type { Conflict, Refused } from "../apply/internal.ts";
 import type { Status, StatusError } from "../kubernetes/internal.ts";
+import type { KubernetesObject } from "../schema/internal.ts";
 import type { JsonObject } from "../value/internal.ts";
 import type { Proposal } from "./propose/proposal.ts";
 import type { Resource } from "./resources/resource.ts";
@@ -21,7 +22,7 @@ export interface WriteFacts {
 export class Written {
   readonly ok = true;
   /** The object as it would be stored; live itself if nothing changes. */
-  readonly object: JsonObject;
+  readonly object: KubernetesObject;
   readonly outcome: Outcome;
   /** What the server would warn of. */
   readonly warnings: readonly string[];
@@ -31,7 +32,7 @@ export class Written {
 
   /** @internal */
   constructor(facts: WriteFacts) {
-    this.object = facts.object;
+    this.object = facts.object as KubernetesObject;
     this.outcome = facts.outcome;
     this.warnings = facts.warnings;
     this.uncheckedRules = facts.resource.rules.uncheckedRules;

@@ -1,4 +1,4 @@
-import { createResources, type Resource, type Written, write, writeStory } from "fieldwise/write";
+import { createResources, type Written, write, writeStory } from "fieldwise/write";
 import { type Call, named, whole } from "../hostile-arguments.ts";
 
 export const definition = {
@@ -26,7 +26,7 @@ export const definition = {
 };
 
 export const resources = createResources({ definitions: [definition] });
-export const maps = resources.find("v1", "ConfigMap") as Resource;
+export const maps = resources.resource("v1", "ConfigMap");
 export const object = {
   apiVersion: "v1",
   kind: "ConfigMap",

@@ -116,10 +116,7 @@ class TypeFinder {
       resources = createResources({ definitions });
       this.#resources.set(key, resources);
     }
-    const resource = resources.find(apiVersion, kind);
-    if (resource === undefined)
-      throw new MergeError("KIND_UNKNOWN", `${apiVersion} ${kind}`, "nobody knows this kind");
-    return resource;
+    return resources.resource(apiVersion, kind);
   }
 
   #schemaOf(schema: Json): Schema {

@@ -39,7 +39,8 @@ export function validateObjectMetaUpdate(
 
 function addUpdateCauses(found: CauseList, { updated, live }: MetadataUpdate): void {
   if (textOf(live, "deletionTimestamp") !== "") addFinalizerCauses(found, { updated, live });
-  if (textOf(updated, "resourceVersion") === "") {
+  // What no server has stored has no revision.
+  if (textOf(updated, "resourceVersion") === "" && textOf(live, "resourceVersion") !== "") {
     found.add(invalid("metadata.resourceVersion", "", "must be specified for an update"));
   }
   const generation = integerOf(updated, "generation");

@@ -1,4 +1,5 @@
 import { compileDefinition } from "../../kubernetes/kinds/index.ts";
+import { unknownKind } from "../../schema/internal.ts";
 import { checkCustomResource } from "../../validation/index.ts";
 import {
   checkNames,
@@ -16,7 +17,9 @@ import type { Resource } from "./resource.ts";
 
 /** What can be written, by apiVersion and kind. */
 export interface Resources {
-  /** `undefined` if nobody knows such a kind. */
+  /** The resource of a kind. A kind that nobody knows is an error, with what was likely meant. */
+  resource(apiVersion: string, kind: string): Resource;
+  /** The same, but `undefined` if nobody knows such a kind. */
   find(apiVersion: string, kind: string): Resource | undefined;
 }
 
@@ -47,10 +50,16 @@ export function createResources(options: ResourcesOptions = {}): Resources {
         custom.set(`${resource.apiVersion} ${resource.kind}`, resource);
       }
     }
+    const find = (apiVersion: string, kind: string): Resource | undefined => {
+      const key = `${apiVersion} ${kind}`;
+      return custom.get(key) ?? builtin.get(key);
+    };
     return {
-      find: (apiVersion, kind) => {
-        const key = `${apiVersion} ${kind}`;
-        return custom.get(key) ?? builtin.get(key);
+      find,
+      resource(apiVersion, kind) {
+        const found = find(apiVersion, kind);
+        if (found !== undefined) return found;
+        throw unknownKind(apiVersion, kind, [...custom.values(), ...builtin.values()]);
       },
     };
   });
