@@ -33,6 +33,8 @@ export interface GoField {
    * map or list becomes it, too, as what is stored does not tell one from the other.
    */
   readonly default: Json | undefined;
+  /** Whether Go writes it even of a struct that nothing was read into. */
+  readonly isAlwaysWritten: boolean;
 }
 
 const ANY: GoShape = {
@@ -129,6 +131,7 @@ export class GoShapes {
       omitsEmpty: presence === undefined ? !required : omitsZero,
       omitsZero,
       default: isObject(stated) ? defaultOf(stated, required, presence) : undefined,
+      isAlwaysWritten: presence === "always" || (isObject(stated) && isObject(stated.default)),
     };
   }
 }
@@ -143,4 +146,12 @@ function defaultOf(schema: JsonObject, required: boolean, presence: Presence | u
   const reference = readReference(schema, "");
   if (reference !== undefined) return findNamedScalar(reference)?.zero;
   return presence === "always" ? null : undefined;
+}
+
+/** What Go writes of a value of a type that nothing was read into. */
+export function emptyValue({ scalar, fields }: GoShape): Json {
+  if (scalar !== undefined) return scalar.zero;
+  if (fields === undefined) return null;
+  const written = [...fields].filter(([, field]) => field.isAlwaysWritten);
+  return Object.fromEntries(written.map(([name, field]) => [name, emptyValue(field.shape())]));
 }

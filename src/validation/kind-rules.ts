@@ -10,7 +10,7 @@ import {
 import { type Decoded, GoDecoder } from "./decode-go.ts";
 import { fillShape } from "./fill-defaults.ts";
 import { fillGoDefaults } from "./fill-go-defaults.ts";
-import { GoShapes } from "./go-shape.ts";
+import { emptyValue, GoShapes } from "./go-shape.ts";
 import { indexKinds } from "./index-kinds.ts";
 import type { Problem } from "./problem.ts";
 import { pruneObject } from "./prune.ts";
@@ -28,6 +28,8 @@ export interface KindRules {
   readonly isStructural: boolean;
   decode(object: JsonObject, live?: JsonObject): Decoded<JsonObject>;
   setDefaults(object: JsonObject, live?: JsonObject): JsonObject;
+  /** What Go writes of an object that nothing was read into; absent for custom resources. */
+  readonly emptyObject?: (() => JsonObject) | undefined;
   check(object: JsonObject, options?: ValidationOptions, live?: JsonObject): readonly Problem[];
 }
 
@@ -69,6 +71,7 @@ export function createKindRules(source: DefinitionSource, { apiVersion, kind }: 
         return { object: decoded, unknown: decoder.unknown, error: decoder.error };
       }),
     setDefaults: (object, live) => guardDepth(() => fillGoDefaults(shape, object, live)),
+    emptyObject: () => emptyValue(shape) as JsonObject,
     check: checkThis,
   };
 }

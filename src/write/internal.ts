@@ -1,6 +1,6 @@
 /** What the other rooms get of this one: all that callers outside get of it, and the pieces that it is made of. */
 
-export { completeCreate, completeUpdate } from "./complete/complete.ts";
+export { checkStorable, completeCreate, completeUpdate } from "./complete/complete.ts";
 export { scaleOf, withReplicas } from "./complete/scale-of.ts";
 export { type ApplyJsonPatch, type Patch, type PatchType, readPatch } from "./decode/apply-patch.ts";
 export { Body, looksLikeJson, type ObjectBody } from "./decode/body.ts";

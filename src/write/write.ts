@@ -3,7 +3,7 @@ import { StatusError } from "../kubernetes/internal.ts";
 import { mayGo, metaText } from "../kubernetes/metadata/index.ts";
 import { alreadyExists, applyConflict, notFound } from "../kubernetes/status/refusals.ts";
 import { checkNames, invalidArgument, isObject, type Names } from "../value/internal.ts";
-import { completeCreate, completeUpdate } from "./complete/complete.ts";
+import { checkStorable, completeCreate, completeUpdate } from "./complete/complete.ts";
 import { type ApplyJsonPatch, readPatch } from "./decode/apply-patch.ts";
 import type { ObjectBody } from "./decode/body.ts";
 import { decodeObject } from "./decode/decode-object.ts";
@@ -105,6 +105,7 @@ function finish(
   const { resource, warnings } = writing;
   if (live === undefined) {
     const object = completeCreate(writing, proposal.object, uid);
+    checkStorable(object);
     return new Written({ resource, live, proposal, object, outcome: "created", warnings });
   }
   const unconditional = verb !== "update" || resource.special.conditional !== true;

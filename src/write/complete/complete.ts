@@ -22,9 +22,13 @@ export function completeCreate(
 ): JsonObject {
   const object = prepareCreate(writing, proposed, uid);
   checkNew(writing.resource, object);
+  return object;
+}
+
+/** Refuses to store as new what is said to be of a revision. Kubernetes does so only where something is stored. */
+export function checkStorable(object: JsonObject): void {
   if (!["", "0"].includes(metaText(object, "resourceVersion")))
     throw internalError("resourceVersion should not be set on objects to be created");
-  return object;
 }
 
 /**

@@ -83,13 +83,14 @@ export function normalizeDefaulted(
 
 /** The write without the parts that are not stored: these are neither refused nor warned about. */
 function countedOf(resource: Resource, written: Written): Written {
-  const { before, object, config, owner } = written;
+  const { object, config, owner } = written;
+  const before = written.before === resource.rules.emptyObject ? undefined : written.before;
   const subresource = owner.subresource || undefined;
   const part =
     before === undefined
       ? withoutStatusApart(resource, object)
       : writePart(resource, subresource, { live: before, object });
-  return { ...written, object: part, config: config && countedConfig(resource, subresource, config) };
+  return { ...written, before, object: part, config: config && countedConfig(resource, subresource, config) };
 }
 
 function countedConfig(resource: Resource, subresource: string | undefined, config: JsonObject): JsonObject {

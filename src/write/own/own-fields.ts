@@ -25,7 +25,9 @@ export function trackOwners(
   manager: string,
 ): Proposal {
   const { resource, now, subresource = "" } = writing;
-  const write = { live, object, manager, subresource, ...(subresource !== "scale" && { now }) };
+  // Nobody comes to own the structs and lists that Go has even in an empty object, but what is in them.
+  const before = live ?? resource.rules.emptyObject;
+  const write = { live: before, object, manager, subresource, ...(subresource !== "scale" && { now }) };
   try {
     const owned = update(resource.type, write, ownershipOf(writing));
     return { object: owned.object as JsonObject, stated, owned };

@@ -150,8 +150,8 @@ function relaxRules(resource: Resource, rules: ObjectRules): ObjectRules {
     ? () => []
     : (object: JsonObject, live?: JsonObject) =>
         rules.check(object, live).filter(({ reason }) => reason !== "FieldValueDuplicate");
-  const { decode, setDefaults, uncheckedRules } = rules;
-  return { decode, setDefaults, uncheckedRules, check };
+  const { decode, setDefaults, emptyObject, uncheckedRules } = rules;
+  return { decode, setDefaults, emptyObject, uncheckedRules, check };
 }
 
 function isDefinition({ kind }: Resource): boolean {

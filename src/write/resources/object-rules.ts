@@ -2,7 +2,7 @@ import type { Cause } from "../../kubernetes/internal.ts";
 import type { DefinitionSource } from "../../openapi/internal.ts";
 import { createKindRules } from "../../validation/engine.ts";
 import type { Problem } from "../../validation/index.ts";
-import { isObject, type Json, MergeError } from "../../value/internal.ts";
+import { isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 import type { ObjectRules } from "./resource.ts";
 
 /** What a schema makes of the objects of a kind. */
@@ -12,7 +12,12 @@ export function rulesOf(
 ): ObjectRules {
   const rules = createKindRules(source, kind);
   let unchecked: number | undefined;
+  let empty: JsonObject | undefined;
   return {
+    get emptyObject() {
+      empty ??= rules.emptyObject?.();
+      return empty;
+    },
     get uncheckedRules() {
       unchecked ??= rules.isStructural ? countRules(source.read(rules.definition)) : 0;
       return unchecked;

@@ -60,6 +60,8 @@ export interface ObjectRules {
   decode(object: JsonObject, live?: JsonObject): Decoded;
   /** Sets what is not there and has a default. */
   setDefaults(object: JsonObject, live?: JsonObject): JsonObject;
+  /** What Go writes of an object that nothing was read into; `undefined` of a custom resource. */
+  readonly emptyObject: JsonObject | undefined;
   /** How many validation rules the schema has that nobody evaluates. */
   readonly uncheckedRules: number;
   /** What the schema refuses. */

@@ -11,7 +11,7 @@ const METRICS: JsonArray = [
   },
 ];
 
-/** What an autoscaler of version v1 comes to have; its target is set as it becomes one of v2. */
+/** What an autoscaler of version v1 comes to have. */
 export const AUTOSCALER_V1: Defaults = { spec: inside({ minReplicas: 1 }) };
 
 /** The same for version v2. Whoever says anything about its behavior gets all of that. */

@@ -72,6 +72,14 @@ export function autoscalerToV1(autoscaler: JsonObject): JsonObject {
   return withParts(withNotes(withoutNotes(autoscaler), notes), { spec, status });
 }
 
+/** An autoscaler of version v1 aims at a part of the CPU, unless it says what else to aim at. */
+export function withTarget(autoscaler: JsonObject): JsonObject {
+  const { spec } = autoscaler;
+  if (!isObject(spec) || spec.targetCPUUtilizationPercentage !== undefined) return autoscaler;
+  if (listOf(readNote(annotationsOf(autoscaler)[NOTES.metrics])).length > 0) return autoscaler;
+  return withField(autoscaler, "spec", withField(spec, "targetCPUUtilizationPercentage", CPU_TARGET));
+}
+
 type Side = "target" | "current";
 
 function targetOf(percent: Json): JsonObject {

@@ -3,7 +3,7 @@ import { kubernetes } from "../../kubernetes.ts";
 import { pathSegmentName } from "../../metadata/name-rules.ts";
 import type { Kinds } from "../kind.ts";
 import { once } from "../rules/once.ts";
-import { autoscalerToV1, autoscalerToV2 } from "./autoscaler.ts";
+import { autoscalerToV1, autoscalerToV2, withTarget } from "./autoscaler.ts";
 import { AUTOSCALER_V1, AUTOSCALER_V2 } from "./autoscaler-defaults.ts";
 import { checkAutoscaler, checkBudget } from "./check-numbers.ts";
 
@@ -32,7 +32,11 @@ export const SCALING: Kinds = {
     },
     check: checkAutoscaler,
     versions: {
-      v1: { defaults: AUTOSCALER_V1, firstStatus: { currentReplicas: 0, desiredReplicas: 0 } },
+      v1: {
+        defaults: AUTOSCALER_V1,
+        firstStatus: { currentReplicas: 0, desiredReplicas: 0 },
+        setDefaults: withTarget,
+      },
       v2: { defaults: AUTOSCALER_V2 },
     },
   },

@@ -1,6 +1,6 @@
 import { generateName, metaText, withMetadata } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
-import { completeCreate, decodeObject, proposeCreate } from "../../../write/internal.ts";
+import { checkStorable, completeCreate, decodeObject, proposeCreate } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { readObjectBody } from "../../http/read-body.ts";
@@ -46,6 +46,7 @@ export async function storeNew(call: Call, sent: JsonObject, dryRun: boolean): P
       if ((await backend.objects.storage.get(key)) === undefined)
         return { is: "object", status: 201, object: withMetadata(object, { resourceVersion: undefined }) };
     } else {
+      checkStorable(object);
       const entry = await putObject(call, object, { key, expected: 0, mayForgetOwners: true });
       if (entry !== undefined) return { is: "entry", status: 201, entry };
     }
