@@ -3,7 +3,7 @@ import type { Schema } from "../schema/internal.ts";
 import type { JsonObject } from "../value/internal.ts";
 import { BUILTIN } from "./builtin.ts";
 import { fieldFactsOf } from "./facts/field-facts.ts";
-import { correctRequired } from "./facts/not-asked.ts";
+import { correctDefinition } from "./facts/not-asked.ts";
 import { type PackedDefinition, splitPacked, unpackSchema } from "./packed.ts";
 import { correctUnions } from "./unions/correct-unions.ts";
 
@@ -24,14 +24,14 @@ function correctedDefinitions(): DefinitionSource {
 }
 
 /**
- * The OpenAPI definitions of Kubernetes v1.36, without prose, and with no more required than its server asks for. Each is read
+ * The OpenAPI definitions of Kubernetes v1.36, without prose, and with no more required and listed than its server asks for. Each is read
  * when it is asked for.
  */
 export function kubernetesDefinitions(): DefinitionSource {
   const published = publishedDefinitions();
   return {
     ...published,
-    read: (name) => correctRequired(name, published.read(name) as JsonObject),
+    read: (name) => correctDefinition(name, published.read(name) as JsonObject),
     presencesOf: (name) => presencesOf(name, published.read(name) as JsonObject),
   };
 }

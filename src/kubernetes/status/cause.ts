@@ -27,6 +27,12 @@ export function tooLong(field: string, limit: number): Cause {
   return cause("FieldValueTooLong", field, "Too long", `may not be more than ${limit} ${unit}`);
 }
 
+/** A list of more than `most` items. */
+export function tooMany(field: string, count: number, most: number): Cause {
+  const detail = `must have at most ${most} ${most === 1 ? "item" : "items"}`;
+  return cause("FieldValueTooMany", field, `Too many: ${count}`, detail);
+}
+
 /** A value that is none of those there are; they are listed in the order given. */
 export function notSupported(field: string, value: Json, supported: readonly string[]): Cause {
   const detail = supported.length === 0 ? "" : `supported values: ${supported.map(quoteText).join(", ")}`;
@@ -39,8 +45,8 @@ export function duplicate(field: string, value: Json): Cause {
 }
 
 /** A value that refers to nothing. */
-export function notFound(field: string, value: Json): Cause {
-  return cause("FieldValueNotFound", field, `Not found: ${printGoValue(value)}`, "");
+export function notFound(field: string, value: Json, detail = ""): Cause {
+  return cause("FieldValueNotFound", field, `Not found: ${printGoValue(value)}`, detail);
 }
 
 function cause(reason: string, field: string, text: string, detail: string): Cause {

@@ -6,6 +6,7 @@ import {
   validateObjectMeta,
   validateObjectMetaUpdate,
 } from "../../kubernetes/metadata/index.ts";
+import type { Cause } from "../../kubernetes/status/cause.ts";
 import { CauseList } from "../../kubernetes/status/cause-list.ts";
 import { invalid } from "../../kubernetes/status/refusals.ts";
 import type { JsonObject } from "../../value/internal.ts";
@@ -20,9 +21,11 @@ export function checkNew(resource: Resource, object: JsonObject): void {
   const { names: nameRule = subdomainName } = special;
   const found = new CauseList();
   found.addAll(validateObjectMeta(metadataOf(object), { namespaced, nameRule }));
-  found.addAll(rules.check(object));
+  const own = new CauseList();
+  own.addAll(special.check?.(object, undefined) ?? []);
+  found.addAll(inOwnWords(rules.check(object), own));
   found.addAll(scaleCauses(resource, object));
-  found.addAll(special.check?.(object, undefined) ?? []);
+  found.addAll(own.causes);
   refuseIfWrong(resource, object, found);
 }
 
@@ -37,13 +40,22 @@ export function checkReplacement(
   found.addAll(
     validateObjectMetaUpdate({ updated: metadataOf(object), live: metadataOf(live) }, { namespaced }),
   );
-  found.addAll(rules.check(object, checkedLive(resource, live)));
-  found.addAll(scaleCauses(resource, object));
+  const own = new CauseList();
   if (subresource === undefined || subresource === "scale") {
-    found.addAll(checkImmutable(special.immutable ?? [], { object, live }));
-    found.addAll(special.check?.(object, live) ?? []);
+    own.addAll(checkImmutable(special.immutable ?? [], { object, live }));
+    own.addAll(special.check?.(object, live) ?? []);
   }
+  found.addAll(inOwnWords(rules.check(object, checkedLive(resource, live)), own));
+  found.addAll(scaleCauses(resource, object));
+  found.addAll(own.causes);
   refuseIfWrong(resource, object, found);
+}
+
+/** What a schema refuses, without what the code of the kind has words of its own for. */
+function inOwnWords(found: readonly Cause[], { causes }: CauseList): readonly Cause[] {
+  if (found.length === 0 || causes.length === 0) return found;
+  const fields = new Set(causes.map(({ field }) => field));
+  return found.filter(({ field }) => !fields.has(field));
 }
 
 function refuseIfWrong(resource: Resource, object: JsonObject, { causes }: CauseList): void {

@@ -2,7 +2,7 @@ import { kubernetesDefinitions } from "fieldwise/kubernetes";
 import { createObjectRules, printProblem } from "fieldwise/validation";
 import type { JsonObject } from "fieldwise/value";
 import { expect, it } from "vitest";
-import { NOT_ASKED } from "../../../src/kubernetes/facts/not-asked.ts";
+import { NOT_ASKED, NOT_LISTED } from "../../../src/kubernetes/facts/not-asked.ts";
 import { publishedDefinitions } from "../../../src/kubernetes/internal.ts";
 
 const source = kubernetesDefinitions();
@@ -15,6 +15,18 @@ it.each(NOT_ASKED.split("\n"))("the published definition requires, and a server 
   expect(published.filter((that) => !asked.includes(that))).toEqual(field === "*" ? published : [field]);
   expect(published.length).toBeGreaterThan(0);
 });
+
+it.each(NOT_LISTED.split("\n"))(
+  "the published definition lists texts, and a server does not ask: %s",
+  (line) => {
+    const [name = "", field = ""] = line.split(" ");
+    const fieldOf = ({ properties }: JsonObject) => (properties as JsonObject)[field] as JsonObject;
+    const published = fieldOf(publishedDefinitions().read(`io.k8s.api.${name}`) as JsonObject);
+    const asked = fieldOf(source.read(`io.k8s.api.${name}`) as JsonObject);
+    expect(JSON.stringify(published)).toContain('"enum"');
+    expect(JSON.stringify(asked)).not.toContain('"enum"');
+  },
+);
 
 it.each<[apiVersion: string, kind: string, fields: JsonObject, filled: JsonObject]>([
   ["v1", "LimitRange", { spec: {} }, { spec: { limits: null } }],

@@ -1,15 +1,10 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
-import { byteLength, patternProblem } from "../../metadata/name-problems.ts";
+import { byteLength } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, required, tooLong } from "../../status/cause.ts";
+import { configKeyProblems } from "../rules/config-keys.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 
 const MOST_BYTES = 1024 * 1024;
-
-const NO_KEY = patternProblem(
-  "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
-  "[-._a-zA-Z0-9]+",
-  ["key.name", "KEY_NAME", "key-name"],
-);
 
 /** What is wrong with what a ConfigMap holds. */
 export function* checkConfigMap(map: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
@@ -65,11 +60,7 @@ export function* checkSecret(secret: JsonObject, live: JsonObject | undefined): 
 }
 
 function* checkKey(key: string, field: string): Iterable<Cause> {
-  const path = `${field}[${key}]`;
-  if (byteLength(key) > 253) yield invalid(path, key, "must be no more than 253 characters");
-  if (!/^[-._a-zA-Z0-9]+$/.test(key)) yield invalid(path, key, NO_KEY);
-  if (key === "." || key === "..") yield invalid(path, key, `must not be '${key}'`);
-  else if (key.startsWith("..")) yield invalid(path, key, "must not start with '..'");
+  for (const problem of configKeyProblems(key)) yield invalid(`${field}[${key}]`, key, problem);
 }
 
 function* checkKept(

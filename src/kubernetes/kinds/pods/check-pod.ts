@@ -1,34 +1,57 @@
-import { canonicalText, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { type Cause, duplicate, forbidden, invalid, notFound, required } from "../../status/cause.ts";
-import { checkLabel, objectsOf } from "../rules/check-values.ts";
-import { isSame } from "../rules/immutable-fields.ts";
-import { checkContainer } from "./check-container.ts";
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { labelProblems, type Problems, subdomainProblems } from "../../metadata/name-problems.ts";
+import { type Cause, duplicate, forbidden, invalid } from "../../status/cause.ts";
+import { checkLabels } from "../rules/check-labels.ts";
+import { checkSet, checkText } from "../rules/check-text.ts";
+import { objectsOf } from "../rules/check-values.ts";
+import { checkAliases, checkDns, checkHostname } from "./check-network.ts";
+import { checkPodSecurity, checkSystem, checkUsers } from "./check-security.ts";
+import { checkContainers } from "./containers/check-containers.ts";
+import { checkFileVolumes } from "./containers/check-env.ts";
+import { checkHostPorts } from "./containers/check-ports.ts";
+import { checkContainerResource, checkPodResource, checkResources } from "./containers/check-resources.ts";
+import { type PodFacts, podFactsOf } from "./containers/pod-facts.ts";
+import { checkAffinity } from "./placing/check-affinity.ts";
+import { checkGates, checkSpreading } from "./placing/check-spreading.ts";
+import { checkTolerations } from "./placing/check-tolerations.ts";
+import { readVolumes } from "./volumes/check-volumes.ts";
+import type { VolumeOwner } from "./volumes/volume-sources.ts";
 
-/** What is wrong with the pods that something describes, beyond their schema. */
+const MOST_SECONDS = 2_147_483_647;
+
+/** What names look like, by the field that holds them. */
+const NAMES: Readonly<Record<string, (name: string) => Problems>> = {
+  serviceAccountName: subdomainProblems,
+  nodeName: subdomainProblems,
+  hostname: labelProblems,
+  subdomain: labelProblems,
+  priorityClassName: subdomainProblems,
+  runtimeClassName: subdomainProblems,
+};
+
+/** What is wrong with a pod, or with the pods that something describes. */
 export function* checkPodSpec(
-  spec: Json | undefined,
+  spec: JsonObject,
   path: string,
-  { moreVolumes = [] }: { readonly moreVolumes?: readonly string[] } = {},
+  owner: VolumeOwner = { isPod: false },
 ): Iterable<Cause> {
-  if (!isObject(spec)) return;
-  const volumes = new Set(moreVolumes);
-  for (const [index, volume] of objectsOf(spec.volumes).entries())
-    yield* checkName(volume, `${path}.volumes[${index}].name`, volumes);
-  if (Array.isArray(spec.containers) && spec.containers.length === 0) yield required(`${path}.containers`);
-  const names = new Set<string>();
-  for (const list of ["containers", "initContainers", "ephemeralContainers"]) {
-    for (const [index, container] of objectsOf(spec[list]).entries()) {
-      const place = `${path}.${list}[${index}]`;
-      yield* checkName(container, `${place}.name`, names);
-      yield* checkContainer(container, place);
-      yield* checkMounts(container, place, volumes);
-      if (list === "initContainers") yield* checkInitContainer(container, place);
-    }
-  }
-  for (const name of ["hostname", "subdomain"]) {
-    const label = spec[name];
-    if (typeof label === "string" && label !== "") yield* checkLabel(label, `${path}.${name}`);
-  }
+  const { volumes, causes } = readVolumes(spec, `${path}.volumes`, owner);
+  const pod = podFactsOf(spec, { volumes, isPod: owner.isPod });
+  yield* causes;
+  yield* checkClaims(spec.resourceClaims, `${path}.resourceClaims`);
+  yield* checkContainers(spec, path, pod);
+  yield* checkHostPorts(spec, path);
+  yield* checkWholeResources(spec, path, pod);
+  yield* checkLabels(spec.nodeSelector, `${path}.nodeSelector`);
+  yield* checkPodSecurity(spec, path);
+  yield* checkAffinity(spec.affinity, `${path}.affinity`);
+  yield* checkDns(spec, `${path}.dnsConfig`);
+  yield* checkGates(spec, path);
+  yield* checkSpreading(spec.topologySpreadConstraints, `${path}.topologySpreadConstraints`);
+  yield* checkUsers(spec, path);
+  yield* checkHostname(spec, path);
+  for (const [name, problemsOf] of Object.entries(NAMES))
+    yield* checkText(spec[name], `${path}.${name}`, (text) => problemsOf(text));
   const { activeDeadlineSeconds: deadline } = spec;
   if (typeof deadline === "number" && (deadline < 1 || deadline > MOST_SECONDS))
     yield invalid(
@@ -36,100 +59,46 @@ export function* checkPodSpec(
       deadline,
       `must be between 1 and ${MOST_SECONDS}, inclusive`,
     );
+  yield* checkTolerations(spec.tolerations, `${path}.tolerations`);
+  yield* checkAliases(spec, `${path}.hostAliases`);
+  if (isObject(spec.overhead))
+    yield* checkResources({ limits: spec.overhead }, `${path}.overhead`, {
+      checkName: checkContainerResource,
+      claims: pod.claims,
+    });
+  yield* checkSystem(spec, path);
+  yield* checkFileVolumes(spec, path);
 }
 
-const MOST_SECONDS = 2_147_483_647;
-
-/** Names are labels, and each is there once. */
-function* checkName({ name }: JsonObject, field: string, known: Set<string>): Iterable<Cause> {
-  if (name === "") yield required(field);
-  if (typeof name !== "string" || name === "") return;
-  yield* checkLabel(name, field);
-  if (known.has(name)) yield duplicate(field, name);
-  known.add(name);
+/** What is wrong with what a pod and its containers may use together. */
+function* checkWholeResources({ resources }: JsonObject, path: string, pod: PodFacts): Iterable<Cause> {
+  if (!isObject(resources)) return;
+  const { claims, ...amounts } = resources;
+  if (claims !== undefined)
+    yield forbidden(`${path}.resources.claims`, "claims may not be set for Resources at pod-level");
+  yield* checkResources(amounts, `${path}.resources`, { checkName: checkPodResource, claims: pod.claims });
 }
 
-function* checkMounts({ volumeMounts }: JsonObject, path: string, volumes: Set<string>): Iterable<Cause> {
-  const paths = new Set<Json>();
-  for (const [index, { name, mountPath = "" }] of objectsOf(volumeMounts).entries()) {
-    const place = `${path}.volumeMounts[${index}]`;
-    if (typeof name === "string" && !volumes.has(name)) yield notFound(`${place}.name`, name);
-    if (mountPath === "") yield required(`${place}.mountPath`);
-    if (paths.has(mountPath)) yield invalid(`${place}.mountPath`, mountPath, "must be unique");
-    paths.add(mountPath);
+/** What is wrong with what a pod claims of devices. */
+function* checkClaims(claims: Json | undefined, path: string): Iterable<Cause> {
+  const names = new Set<Json>();
+  for (const [index, claim] of objectsOf(claims).entries()) {
+    const place = `${path}[${index}]`;
+    const { name = "", resourceClaimName, resourceClaimTemplateName } = claim;
+    yield* checkSet(claim, place, ["name"]);
+    if (names.has(name)) yield duplicate(`${place}.name`, name);
+    else yield* checkText(name, `${place}.name`, labelProblems);
+    names.add(name);
+    const given = [resourceClaimName, resourceClaimTemplateName].filter((one) => one !== undefined);
+    if (given.length > 1)
+      yield invalid(
+        place,
+        claim,
+        "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified",
+      );
+    if (given.length === 0)
+      yield invalid(place, claim, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+    for (const field of ["resourceClaimName", "resourceClaimTemplateName"])
+      yield* checkText(claim[field], `${place}.${field}`, (text) => subdomainProblems(text));
   }
-}
-
-function* checkInitContainer(container: JsonObject, path: string): Iterable<Cause> {
-  if (container.restartPolicy === "Always") return;
-  for (const name of ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"]) {
-    if (container[name] !== undefined)
-      yield forbidden(`${path}.${name}`, "may not be set for init containers without restartPolicy=Always");
-  }
-}
-
-const MAY_CHANGE = [
-  "`spec.containers[*].image`",
-  "`spec.initContainers[*].image`",
-  "`spec.activeDeadlineSeconds`",
-  "`spec.tolerations` (only additions to existing tolerations)",
-  "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)",
-];
-
-/** What is wrong with a pod because it changes what stays: almost all that it wants. */
-export function* checkPodUpdate(spec: JsonObject, before: JsonObject): Iterable<Cause> {
-  for (const list of ["containers", "initContainers"]) {
-    if (objectsOf(spec[list]).length === objectsOf(before[list]).length) continue;
-    yield forbidden(`spec.${list}`, "pod updates may not add or remove containers");
-    return;
-  }
-  yield* checkDeadline(spec, before);
-  yield* checkTolerations(spec, before);
-  const isGated = objectsOf(before.schedulingGates).length > 0;
-  if (isSame(fixedPartOf(spec, isGated), fixedPartOf(before, isGated))) return;
-  yield forbidden("spec", `pod updates may not change fields other than ${MAY_CHANGE.join(",")}`);
-}
-
-function* checkDeadline(spec: JsonObject, before: JsonObject): Iterable<Cause> {
-  const field = "spec.activeDeadlineSeconds";
-  const { activeDeadlineSeconds: after } = spec;
-  const { activeDeadlineSeconds: old } = before;
-  if (typeof old !== "number") return;
-  if (typeof after !== "number")
-    yield invalid(field, null, "must not update from a positive integer to nil value");
-  else if (after > old) yield invalid(field, after, "must be less than or equal to previous value");
-}
-
-function* checkTolerations(spec: JsonObject, before: JsonObject): Iterable<Cause> {
-  const after = new Set(objectsOf(spec.tolerations).map(printToleration));
-  if (!objectsOf(before.tolerations).every((toleration) => after.has(printToleration(toleration))))
-    yield forbidden(
-      "spec.tolerations",
-      "existing toleration can not be modified except its tolerationSeconds",
-    );
-}
-
-/** A toleration as text, the same for all that differ in nothing but their seconds. */
-function printToleration({ tolerationSeconds: _, ...toleration }: JsonObject): string {
-  return canonicalText(toleration);
-}
-
-/** What of a pod stays. Pods that wait for their gates to open may still be told where to go, and their gates may open. */
-function fixedPartOf(spec: JsonObject, isGated: boolean): JsonObject {
-  const {
-    activeDeadlineSeconds: _,
-    tolerations: __,
-    schedulingGates: ___,
-    nodeSelector = null,
-    affinity = null,
-    ...fixed
-  } = spec;
-  const withoutImages = (list: Json | undefined): JsonObject[] =>
-    objectsOf(list).map(({ image: ____, ...container }) => container);
-  return {
-    ...fixed,
-    ...(!isGated && { nodeSelector, affinity }),
-    containers: withoutImages(spec.containers),
-    initContainers: withoutImages(spec.initContainers),
-  };
 }

@@ -1,10 +1,14 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import type { Cause } from "../../status/cause.ts";
+import { metadataOf } from "../../metadata/metadata.ts";
+import { type Cause, forbidden } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { objectsOf } from "../rules/check-values.ts";
 import { inside } from "../rules/defaults.ts";
 import { isSame } from "../rules/immutable-fields.ts";
-import { checkPodSpec, checkPodUpdate } from "./check-pod.ts";
+import { checkPodSpec } from "./check-pod.ts";
+import { checkPodAnnotations, checkPodAnnotationsUpdate, checkPodTemplate } from "./check-pod-template.ts";
+import { checkPodUpdate } from "./check-pod-update.ts";
+import { withOwnLabels } from "./placing/label-keys.ts";
 import { completePod, POD, POD_TEMPLATE } from "./pod-defaults.ts";
 
 /**
@@ -17,7 +21,7 @@ const POD_KIND: Kind = {
   statusIgnores: ["metadata.deletionTimestamp", "metadata.ownerReferences"],
   setDefaults: completePod,
   prepareCreate: (pod) => ({
-    ...pod,
+    ...withOwnLabels(pod),
     status: { phase: "Pending", ...(isGated(pod) && { conditions: [GATED] }), qosClass: qualityOf(pod) },
   }),
   prepareUpdate(pod, live, { subresource }) {
@@ -33,13 +37,27 @@ const POD_KIND: Kind = {
     const seconds = Number(terminationGracePeriodSeconds);
     return seconds < 0 ? 1 : seconds;
   },
-  *check(pod, live): Iterable<Cause> {
-    const { spec } = pod;
-    if (!isObject(spec) || (live !== undefined && isSame(spec, live.spec))) return;
-    yield* checkPodSpec(spec, "spec");
-    if (isObject(live?.spec)) yield* checkPodUpdate(spec, live.spec);
-  },
+  check: checkPod,
 };
+
+/** What is wrong with a pod. One that changes nothing of what it wants is not asked about that again. */
+function* checkPod(pod: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+  const spec = isObject(pod.spec) ? pod.spec : {};
+  const { name, annotations } = metadataOf(pod);
+  if (live !== undefined) yield* checkPodAnnotationsUpdate(pod, live);
+  if (isObject(live?.spec) && isSame(spec, live.spec)) return;
+  yield* checkPodAnnotations(annotations, spec, "metadata.annotations");
+  yield* checkPodSpec(spec, "spec", { isPod: true, podName: String(name ?? "") });
+  if (isObject(live?.spec)) yield* checkPodUpdate(spec, live.spec);
+  else yield* checkNewPod(spec);
+}
+
+function* checkNewPod(spec: JsonObject): Iterable<Cause> {
+  if (objectsOf(spec.ephemeralContainers).length > 0)
+    yield forbidden("spec.ephemeralContainers", "cannot be set on create");
+  if (spec.nodeName && objectsOf(spec.schedulingGates).length > 0)
+    yield forbidden("spec.nodeName", "cannot be set until all schedulingGates have been cleared");
+}
 
 /** Pods, and templates of them that are objects by themselves. */
 export const PODS: Kinds = {
@@ -47,7 +65,7 @@ export const PODS: Kinds = {
   "/PodTemplate": {
     generation: true,
     defaults: { template: inside(POD_TEMPLATE) },
-    check: ({ template }) => checkPodSpec(isObject(template) ? template.spec : undefined, "template.spec"),
+    check: ({ template }) => checkPodTemplate(template, "template"),
   },
 };
 

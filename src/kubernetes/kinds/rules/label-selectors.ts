@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, required } from "../../status/cause.ts";
+import { checkLabelKey, checkLabels, checkLabelValue } from "./check-labels.ts";
 import { objectsOf } from "./check-values.ts";
 
 /** Whether labels are what a selector asks for. What is no valid selector selects nothing. */
@@ -37,18 +38,21 @@ export function isEmptySelector({ matchLabels, matchExpressions }: JsonObject): 
 /** What is wrong with a selector, beyond its schema. */
 export function* checkSelector(selector: Json | undefined, path: string): Iterable<Cause> {
   if (!isObject(selector)) return;
-  for (const [index, { operator, values }] of objectsOf(selector.matchExpressions).entries()) {
+  yield* checkLabels(selector.matchLabels, `${path}.matchLabels`);
+  for (const [index, { key, operator, values }] of objectsOf(selector.matchExpressions).entries()) {
     const place = `${path}.matchExpressions[${index}]`;
-    const count = Array.isArray(values) ? values.length : 0;
+    const stated = Array.isArray(values) ? values.map(String) : [];
     if (operator === "In" || operator === "NotIn") {
-      if (count === 0)
+      if (stated.length === 0)
         yield required(`${place}.values`, "must be specified when `operator` is 'In' or 'NotIn'");
     } else if (operator === "Exists" || operator === "DoesNotExist") {
-      if (count > 0)
+      if (stated.length > 0)
         yield forbidden(
           `${place}.values`,
           "may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
         );
     } else yield invalid(`${place}.operator`, operator ?? "", "not a valid selector operator");
+    yield* checkLabelKey(key, `${place}.key`);
+    for (const [at, value] of stated.entries()) yield* checkLabelValue(value, `${place}.values[${at}]`);
   }
 }

@@ -1,17 +1,27 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import type { Kind } from "../kind.ts";
-import { checkPodSpec } from "../pods/check-pod.ts";
+import { checkPodTemplate } from "../pods/check-pod-template.ts";
 import { checkNotNegative, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector, isEmptySelector, selects } from "../rules/label-selectors.ts";
+import { checkStatefulSet, templateOfSet } from "./check-stateful-set.ts";
+import { checkDaemonSetStrategy, checkDeploymentStrategy } from "./check-strategies.ts";
 
 /** What a kind asks of what runs its pods. */
 interface WorkloadRules {
   /** What it is called where its selector is empty. */
   readonly called: string;
+  /** What it is called where its pods have a deadline. */
+  readonly kind: string;
   /** Numbers that are not below zero. */
   readonly notNegative: readonly string[];
+  /** What is said besides of a selector that is none; its template is not looked at then. */
+  readonly noSelector?: string;
+  /** The template as it is checked. */
+  readonly templateOf?: (spec: JsonObject) => Json | undefined;
+  /** What is asked besides. */
+  readonly check?: (spec: JsonObject, live: JsonObject | undefined) => Iterable<Cause>;
 }
 
 const REPLICATED = ["spec.replicas", "spec.minReadySeconds"];
@@ -19,127 +29,114 @@ const REPLICATED = ["spec.replicas", "spec.minReadySeconds"];
 const RULES = {
   "apps/Deployment": {
     called: "deployment",
+    kind: "ReplicaSet",
     notNegative: [...REPLICATED, "spec.revisionHistoryLimit", "spec.progressDeadlineSeconds"],
+    noSelector: "invalid label selector",
+    check: checkDeploymentStrategy,
   },
-  "apps/ReplicaSet": { called: "deployment", notNegative: REPLICATED },
-  "apps/StatefulSet": { called: "statefulset", notNegative: [...REPLICATED, "spec.ordinals.start"] },
+  "apps/ReplicaSet": {
+    called: "deployment",
+    kind: "ReplicaSet",
+    notNegative: REPLICATED,
+    noSelector: "invalid label selector",
+  },
+  "apps/StatefulSet": {
+    called: "statefulset",
+    kind: "StatefulSet",
+    notNegative: [...REPLICATED, "spec.ordinals.start"],
+    noSelector: "",
+    templateOf: templateOfSet,
+    check: checkStatefulSet,
+  },
   "apps/DaemonSet": {
     called: "daemonset",
+    kind: "DaemonSet",
     notNegative: ["spec.minReadySeconds", "spec.revisionHistoryLimit"],
+    check: checkDaemonSetStrategy,
   },
 } satisfies Readonly<Record<string, WorkloadRules>>;
 
 /** Finds what is wrong with an object that keeps pods running, by group and kind. */
 export function checkWorkload(id: keyof typeof RULES): NonNullable<Kind["check"]> {
-  return (object, live) => checkSpec(id, object, live);
+  return (object, live) => checkSpec(RULES[id], object, live);
 }
 
-function* checkSpec(
-  id: keyof typeof RULES,
-  object: JsonObject,
-  live: JsonObject | undefined,
-): Iterable<Cause> {
-  const rules: WorkloadRules = RULES[id];
-  const { spec } = object;
-  if (!isObject(spec) || (live !== undefined && isSame(spec, live.spec))) return;
+function* checkSpec(rules: WorkloadRules, object: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+  const spec = isObject(object.spec) ? object.spec : {};
+  const before = isObject(live?.spec) ? live.spec : undefined;
+  if (before !== undefined && isSame(spec, before)) return;
+  const { selector } = spec;
   yield* checkNotNegative(object, rules.notNegative);
-  const problems = [...checkSelector(spec.selector, "spec.selector")];
-  if (problems.length > 0) {
-    yield* problems;
-    if (rules.called === "deployment")
-      yield invalid("spec.selector", spec.selector as Json, "invalid label selector");
-    return;
+  const problems = [...checkSelector(selector, "spec.selector")];
+  yield* problems;
+  if (isObject(selector) && isEmptySelector(selector))
+    yield invalid("spec.selector", selector, `empty selector is invalid for ${rules.called}`);
+  if (problems.length > 0 && rules.noSelector !== undefined)
+    yield invalid("spec.selector", selector as Json, rules.noSelector);
+  else {
+    if (problems.length === 0) yield* checkSelected(spec, isObject(selector) ? selector : undefined);
+    yield* checkChangedTemplate(rules, spec, before);
   }
-  if (isObject(spec.selector) && isEmptySelector(spec.selector))
-    yield invalid("spec.selector", spec.selector, `empty selector is invalid for ${rules.called}`);
-  const isSelected = (labels: Json | undefined): boolean =>
-    !isObject(spec.selector) || selects(spec.selector, labels);
-  yield* checkTemplate(spec, isSelected, valueAt(live, "spec.template"));
-  if (id === "apps/Deployment") yield* checkDeployment(object);
-  if (id === "apps/StatefulSet" && live !== undefined) yield* checkStatefulSetUpdate(spec, live.spec);
+  yield* checkLasting(spec, rules.kind);
+  yield* rules.check?.(spec, before) ?? [];
+}
+
+/** What is live has been checked, and what is wrong with it stays. */
+function* checkChangedTemplate(
+  { templateOf = ({ template }) => template, kind }: WorkloadRules,
+  spec: JsonObject,
+  before: JsonObject | undefined,
+): Iterable<Cause> {
+  const template = templateOf(spec);
+  if (before !== undefined && isSame(template, templateOf(before))) return;
+  const isTolerant = kind === "StatefulSet" && before !== undefined;
+  if (isTolerant && hasCauses(checkPodTemplate(templateOf(before), "spec.template"))) return;
+  yield* checkPodTemplate(template, "spec.template");
+}
+
+function hasCauses(causes: Iterable<Cause>): boolean {
+  for (const _ of causes) return true;
+  return false;
 }
 
 /** The same for a replication controller, which selects by labels alone. */
 export function* checkReplicationController(object: JsonObject): Iterable<Cause> {
-  const { spec } = object;
-  if (!isObject(spec)) return;
+  const spec = isObject(object.spec) ? object.spec : {};
   yield* checkNotNegative(object, REPLICATED);
-  const selector = isObject(spec.selector) ? spec.selector : {};
-  if (isEmptySelector({ matchLabels: selector })) yield required("spec.selector");
-  if (spec.template === undefined) yield required("spec.template");
-  else yield* checkTemplate(spec, (labels) => selects({ matchLabels: selector }, labels));
+  const matchLabels = isObject(spec.selector) ? spec.selector : {};
+  if (isEmptySelector({ matchLabels })) yield required("spec.selector");
+  if (spec.template === undefined) {
+    yield required("spec.template");
+    return;
+  }
+  yield* checkSelected(spec, { matchLabels });
+  yield* checkPodTemplate(spec.template, "spec.template");
+  yield* checkLasting(spec, "ReplicationController");
 }
 
-/** Templates have the labels by which their pods are found, and pods of theirs run on and on. */
-function* checkTemplate(
+/** Templates have the labels by which their pods are found. Without a selector, none are. */
+export function* checkSelected(
   spec: JsonObject,
-  isSelected: (labels: Json | undefined) => boolean,
-  before?: Json,
+  selector: JsonObject | undefined,
+  path = "spec",
 ): Iterable<Cause> {
   const labels = valueAt(spec, "template.metadata.labels");
-  if (!isSelected(labels))
+  if (selector === undefined || !selects(selector, labels))
     yield invalid(
-      "spec.template.metadata.labels",
+      `${path}.template.metadata.labels`,
       labels ?? null,
       "`selector` does not match template `labels`",
     );
-  // What is live has been checked.
-  if (before !== undefined && spec.template === before) return;
-  const moreVolumes = namesOf(spec.volumeClaimTemplates);
-  yield* checkPodSpec(valueAt(spec, "template.spec"), "spec.template.spec", { moreVolumes });
+}
+
+/** The pods of a template run on and on. */
+function* checkLasting(spec: JsonObject, kind: string): Iterable<Cause> {
   const policy = valueAt(spec, "template.spec.restartPolicy");
   if (policy !== "Always" && policy !== undefined)
     yield notSupported("spec.template.spec.restartPolicy", policy, ["Always"]);
-}
-
-function* checkDeployment(object: JsonObject): Iterable<Cause> {
-  const strategy = valueAt(object, "spec.strategy");
-  if (!isObject(strategy)) return;
-  const { type, rollingUpdate } = strategy;
-  if (type === "Recreate" && rollingUpdate !== undefined)
-    yield forbidden("spec.strategy.rollingUpdate", "may not be specified when strategy `type` is 'Recreate'");
-  if (type === "RollingUpdate" && isObject(rollingUpdate)) {
-    const { maxUnavailable = 0, maxSurge = 0 } = rollingUpdate;
-    if (isNone(maxUnavailable) && isNone(maxSurge))
-      yield invalid(
-        "spec.strategy.rollingUpdate.maxUnavailable",
-        maxUnavailable,
-        "may not be 0 when `maxSurge` is 0",
-      );
-  }
-  const deadline = valueAt(object, "spec.progressDeadlineSeconds");
-  const ready = valueAt(object, "spec.minReadySeconds") ?? 0;
-  if (typeof deadline === "number" && deadline <= Number(ready))
-    yield invalid("spec.progressDeadlineSeconds", deadline, "must be greater than minReadySeconds");
-}
-
-function isNone(amount: Json): boolean {
-  return amount === 0 || amount === "0%";
-}
-
-const STATEFUL_SET_CHANGES = [
-  "replicas",
-  "ordinals",
-  "template",
-  "updateStrategy",
-  "revisionHistoryLimit",
-  "persistentVolumeClaimRetentionPolicy",
-  "minReadySeconds",
-];
-
-function* checkStatefulSetUpdate(spec: JsonObject, before: Json | undefined): Iterable<Cause> {
-  const kept = (one: Json | undefined): JsonObject =>
-    Object.fromEntries(
-      Object.entries(isObject(one) ? one : {}).filter(([name]) => !STATEFUL_SET_CHANGES.includes(name)),
-    );
-  if (!isSame(kept(spec), kept(before)))
+  if (valueAt(spec, "template.spec.activeDeadlineSeconds") !== undefined)
     yield forbidden(
-      "spec",
-      "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden",
+      "spec.template.spec.activeDeadlineSeconds",
+      `activeDeadlineSeconds in ${kind} is not Supported`,
     );
-}
-
-function namesOf(templates: Json | undefined): readonly string[] {
-  if (!Array.isArray(templates)) return [];
-  return templates.map((one) => String(valueAt(isObject(one) ? one : {}, "metadata.name")));
 }

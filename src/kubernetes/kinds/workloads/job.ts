@@ -3,7 +3,8 @@ import { metadataOf } from "../../metadata/metadata.ts";
 import type { Cause } from "../../status/cause.ts";
 import type { Kind } from "../kind.ts";
 import { fixed, isSame } from "../rules/immutable-fields.ts";
-import { checkJobSpec, checkJobUpdate } from "./check-job.ts";
+import { checkJob } from "./check-job.ts";
+import { checkJobUpdate } from "./check-job-update.ts";
 import { withTemplateLabels } from "./workload-defaults.ts";
 
 /** A job selects its pods by its uid, unless it says that it selects them itself. */
@@ -41,9 +42,9 @@ export const JOB: Kind = {
     return { ...job, spec: { ...spec, selector, template } };
   },
   *check(job, live): Iterable<Cause> {
-    const { spec } = job;
-    if (!isObject(spec) || (live !== undefined && isSame(spec, live.spec))) return;
-    yield* checkJobSpec(job, "spec");
-    if (isObject(live?.spec)) yield* checkJobUpdate(spec, live.spec);
+    const spec = isObject(job.spec) ? job.spec : {};
+    if (live !== undefined && isSame(spec, live.spec)) return;
+    yield* checkJob(job, live);
+    if (live !== undefined) yield* checkJobUpdate(spec, live);
   },
 };

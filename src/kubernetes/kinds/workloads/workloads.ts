@@ -1,8 +1,11 @@
+import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
-import { cronJobName } from "../../metadata/name-rules.ts";
+import { cronJobName, labelName } from "../../metadata/name-rules.ts";
+import { type Cause, required } from "../../status/cause.ts";
 import type { Kinds } from "../kind.ts";
+import { checkNotNegative } from "../rules/check-values.ts";
 import { fixed, isSame } from "../rules/immutable-fields.ts";
-import { checkCronJob } from "./check-job.ts";
+import { checkCronJob } from "./check-cron-job.ts";
 import { checkReplicationController, checkWorkload } from "./check-workload.ts";
 import { DAEMON_SET } from "./daemon-set.ts";
 import { JOB } from "./job.ts";
@@ -17,7 +20,7 @@ export const WORKLOADS: Kinds = {
     setDefaults: completeReplicationController,
     check: checkReplicationController,
   },
-  "apps/ControllerRevision": { immutable: fixed("data") },
+  "apps/ControllerRevision": { immutable: fixed("data"), check: checkRevision },
   "apps/DaemonSet": {
     generation: true,
     firstStatus: {
@@ -49,6 +52,7 @@ export const WORKLOADS: Kinds = {
     check: checkWorkload("apps/ReplicaSet"),
   },
   "apps/StatefulSet": {
+    names: labelName,
     generation: true,
     firstStatus: { replicas: 0, availableReplicas: 0 },
     defaults: DEFAULTS.statefulSet,
@@ -62,3 +66,10 @@ export const WORKLOADS: Kinds = {
   },
   "batch/Job": { generation: true, defaults: DEFAULTS.job, ...JOB },
 };
+
+function* checkRevision(revision: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+  const { data = null } = revision;
+  yield* checkNotNegative(revision, ["revision"]);
+  if (live === undefined && !isObject(data))
+    yield required("data", data === null ? "data is mandatory" : "data must be a valid JSON object");
+}

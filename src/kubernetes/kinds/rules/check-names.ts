@@ -1,0 +1,59 @@
+import type { Json } from "../../../value/internal.ts";
+import {
+  byteLength,
+  type Problems,
+  pathSegmentProblems,
+  patternProblem,
+  subdomainProblems,
+} from "../../metadata/name-problems.ts";
+import { type Cause, required } from "../../status/cause.ts";
+import { checkText } from "./check-text.ts";
+import { checkPort } from "./check-values.ts";
+
+/** Refuses a text for its problems, and that there is none. */
+export function* checkRequiredText(
+  text: Json | undefined,
+  field: string,
+  problemsOf: (text: string) => Problems,
+): Iterable<Cause> {
+  if (!text) yield required(field);
+  else yield* checkText(text, field, problemsOf);
+}
+
+/** What is wrong with a DNS-1123 subdomain. */
+export const subdomain = (text: string): Problems => subdomainProblems(text);
+
+/** What is wrong with a segment of a URL's path. */
+export const pathSegment = (text: string): Problems => pathSegmentProblems(text, false);
+
+/** What is wrong with a host that may begin with `*.`. */
+export function hostProblems(host: string): Problems {
+  if (!host.includes("*")) return subdomainProblems(host);
+  const problems = byteLength(host) > 253 ? ["must be no more than 253 characters"] : [];
+  const isWildcard = host.startsWith("*.") && subdomainProblems(host.slice(2)).length === 0;
+  return isWildcard ? problems : [...problems, NO_WILDCARD];
+}
+
+const NO_WILDCARD = patternProblem(
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+  "\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
+  ["*.example.com"],
+);
+
+/** What is wrong with the name of a port. */
+export function portNameProblems(name: string): Problems {
+  const problems: string[] = [];
+  if (name.length > 15) problems.push("must be no more than 15 characters");
+  if (!/^[-a-z0-9]+$/.test(name))
+    problems.push("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+  if (!/[a-z]/.test(name)) problems.push("must contain at least one letter (a-z)");
+  if (name.includes("--")) problems.push("must not contain consecutive hyphens");
+  if (name.startsWith("-") || name.endsWith("-")) problems.push("must not begin or end with a hyphen");
+  return problems;
+}
+
+/** Refuses what is neither the number nor the name of a port. */
+export function* checkPortOrName(port: Json, field: string): Iterable<Cause> {
+  if (typeof port === "number") yield* checkPort(port, field);
+  else yield* checkText(port, field, portNameProblems);
+}
