@@ -1,10 +1,4 @@
-import {
-  label1035Problems,
-  labelProblems,
-  type Problems,
-  pathSegmentProblems,
-  subdomainProblems,
-} from "./name-problems.ts";
+import { labelProblems, type Problems, pathSegmentProblems, subdomainProblems } from "./name-problems.ts";
 
 /** What the names of a kind must look like. A prefix is a `generateName`, which gets letters and digits at its end. */
 export type NameRule = (name: string, isPrefix: boolean) => Problems;
@@ -13,8 +7,6 @@ export type NameRule = (name: string, isPrefix: boolean) => Problems;
 export const subdomainName: NameRule = (name, isPrefix) => subdomainProblems(stem(name, isPrefix));
 /** A DNS-1123 label: no dots, at most 63 characters. */
 export const labelName: NameRule = (name, isPrefix) => labelProblems(stem(name, isPrefix));
-/** A DNS-1035 label: a DNS-1123 label that starts with a letter. */
-export const label1035Name: NameRule = (name, isPrefix) => label1035Problems(stem(name, isPrefix));
 /** Whatever fits in a URL's path, such as `system:node`. */
 export const pathSegmentName: NameRule = pathSegmentProblems;
 

@@ -16,8 +16,6 @@ const SUBDOMAIN =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const LABEL =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-const LABEL_1035 =
-  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 const KEY =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 const VALUE =
@@ -50,9 +48,13 @@ describe("the name of", () => {
     ["", "Namespace", "A", LABEL],
     ["", "Namespace", "a".repeat(64), "must be no more than 63 characters"],
     ["", "Service", "a-1"],
-    ["", "Service", "1a", LABEL_1035],
-    ["", "Service", "a.b", LABEL_1035],
+    ["", "Service", "1a"],
+    ["", "Service", "a.b", "must not contain dots"],
     ["", "Service", "a".repeat(64), "must be no more than 63 characters"],
+    ["networking.k8s.io", "IPAddress", "10.0.0.1"],
+    ["networking.k8s.io", "IPAddress", "2001:db8::1"],
+    ["networking.k8s.io", "IPAddress", "2001:db8::0:1", 'must be in canonical form ("2001:db8::1")'],
+    ["networking.k8s.io", "IPAddress", "a", "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"],
     ["rbac.authorization.k8s.io", "ClusterRole", "system:Node_x"],
     ["rbac.authorization.k8s.io", "Role", ".", "may not be '.'"],
     ["rbac.authorization.k8s.io", "Role", "a/b%c", "may not contain '/'", "may not contain '%'"],

@@ -1,9 +1,12 @@
 import { withoutField } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
-import { pathSegmentName } from "../../metadata/name-rules.ts";
 import type { Kinds } from "../kind.ts";
 import { computed, each, inside } from "../rules/defaults.ts";
 import { fixed, isSame } from "../rules/immutable-fields.ts";
+import { addressNameProblems, checkAddress, checkServiceCidr } from "./check-addresses.ts";
+import { checkEndpointSlice, checkEndpoints, withoutTopology } from "./check-endpoints.ts";
+import { checkIngress, checkIngressClass } from "./check-ingress.ts";
+import { checkNetworkPolicy } from "./check-network-policy.ts";
 import { SERVICE } from "./service.ts";
 import { LOAD_BALANCER } from "./service-defaults.ts";
 
@@ -11,23 +14,31 @@ const PORTS = each({ protocol: "TCP" });
 
 /** Services, what is behind them, and who may reach whom. */
 export const NETWORK: Kinds = {
-  "/Endpoints": { defaults: { subsets: each({ ports: PORTS }) } },
+  "/Endpoints": { defaults: { subsets: each({ ports: PORTS }) }, check: checkEndpoints },
   "/Service": SERVICE,
   "discovery.k8s.io/EndpointSlice": {
     generation: true,
     defaults: { ports: each({ name: "", protocol: "TCP" }) },
     immutable: fixed("addressType"),
+    check: checkEndpointSlice,
+    prepareCreate: (slice) => withoutTopology(slice),
+    prepareUpdate: withoutTopology,
     // The labels of a slice say which service it is of, so a change of them counts.
     isSameWork: (object, live) =>
       isSame(metadataOf(object).labels, metadataOf(live).labels) &&
       isSame(withoutField(object, "metadata"), withoutField(live, "metadata")),
   },
-  "networking.k8s.io/IPAddress": { names: pathSegmentName, immutable: fixed("spec.parentRef") },
-  "networking.k8s.io/Ingress": { generation: true, firstStatus: LOAD_BALANCER },
+  "networking.k8s.io/IPAddress": {
+    names: addressNameProblems,
+    immutable: fixed("spec.parentRef"),
+    check: checkAddress,
+  },
+  "networking.k8s.io/Ingress": { generation: true, firstStatus: LOAD_BALANCER, check: checkIngress },
   "networking.k8s.io/IngressClass": {
     generation: true,
     defaults: { spec: inside({ parameters: inside({ scope: "Cluster" }) }) },
     immutable: fixed("spec.controller"),
+    check: checkIngressClass,
   },
   "networking.k8s.io/NetworkPolicy": {
     generation: true,
@@ -40,6 +51,7 @@ export const NETWORK: Kinds = {
         ),
       }),
     },
+    check: checkNetworkPolicy,
   },
-  "networking.k8s.io/ServiceCIDR": { statusKeepsMetadata: true },
+  "networking.k8s.io/ServiceCIDR": { statusKeepsMetadata: true, check: checkServiceCidr },
 };

@@ -1,5 +1,15 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { type Defaults, each, forced, inside, Rule, when } from "../rules/defaults.ts";
+import {
+  always,
+  computed,
+  type Defaults,
+  each,
+  forced,
+  inside,
+  Rule,
+  when,
+  withDefaults,
+} from "../rules/defaults.ts";
 
 /** The status of what a load balancer may lead to. */
 export const LOAD_BALANCER: JsonObject = { loadBalancer: {} };
@@ -26,7 +36,7 @@ function affinityOf(config: Json | undefined, { sessionAffinity }: JsonObject): 
 
 /** What a service comes to have. */
 export const SERVICE_DEFAULTS: Defaults = {
-  spec: inside({
+  spec: always({
     sessionAffinity: "None",
     type: "ClusterIP",
     sessionAffinityConfig: new Rule(affinityOf),
@@ -38,4 +48,16 @@ export const SERVICE_DEFAULTS: Defaults = {
       targetPort: forced(({ targetPort, port }) => targetPort || port),
     }),
   }),
+};
+
+/** An address of a load balancer says how packets come, unless somebody says it. */
+export function withIpModes(service: JsonObject): JsonObject {
+  const { spec, status } = service;
+  if (!isObject(spec) || spec.type !== "LoadBalancer" || !isObject(status)) return service;
+  const changed = withDefaults(status, INGRESS);
+  return changed === status ? service : { ...service, status: changed };
+}
+
+const INGRESS: Defaults = {
+  loadBalancer: inside({ ingress: each({ ipMode: computed(({ ip }) => (ip ? "VIP" : undefined)) }) }),
 };
