@@ -36,6 +36,8 @@ export interface Kind {
   readonly firstStatus?: JsonObject | "sent";
   /** What is set where nobody does. */
   readonly defaults?: Defaults;
+  /** Where the schema would refuse what `check` refuses in another place: `spec.scopes[]`, for any item. */
+  readonly elsewhere?: readonly string[];
   /** What nobody may change once it is there. */
   readonly immutable?: readonly ImmutableField[];
   /** How objects of other versions or groups are kept as one. */

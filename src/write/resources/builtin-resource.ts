@@ -1,4 +1,5 @@
 import {
+  type Cause,
   kubernetes,
   kubernetesDefinitions,
   kubernetesDuplicates,
@@ -146,10 +147,12 @@ export class BuiltinResource implements Resource {
  * kind says so: variables of a container may be there again. Definitions of custom resources are looked at by code alone.
  */
 function relaxRules(resource: Resource, rules: ObjectRules): ObjectRules {
+  const { elsewhere = [] } = resource.special;
+  const isAsked = ({ reason, field = "" }: Cause): boolean =>
+    reason !== "FieldValueDuplicate" && !elsewhere.includes(field.replace(/\[\d+\]/g, "[]"));
   const check = isDefinition(resource)
     ? () => []
-    : (object: JsonObject, live?: JsonObject) =>
-        rules.check(object, live).filter(({ reason }) => reason !== "FieldValueDuplicate");
+    : (object: JsonObject, live?: JsonObject) => rules.check(object, live).filter(isAsked);
   const { decode, setDefaults, emptyObject, uncheckedRules } = rules;
   return { decode, setDefaults, emptyObject, uncheckedRules, check };
 }

@@ -8,7 +8,10 @@ import { type Defaults, each, inside, nonZero, Rule, when } from "../rules/defau
 import { fixed } from "../rules/immutable-fields.ts";
 import { once } from "../rules/once.ts";
 import { checkPriorityClass } from "../scaling/check-numbers.ts";
+import { checkLimitRange } from "./check-limits.ts";
+import { checkQuota } from "./check-quota.ts";
 import { NAMESPACE } from "./namespace.ts";
+import { NODE } from "./node.ts";
 
 const isForContainers = ({ type }: JsonObject): boolean => type === "Container";
 
@@ -76,9 +79,18 @@ export const CLUSTER: Kinds = {
         }),
       }),
     },
+    check: checkLimitRange,
   },
   "/Namespace": NAMESPACE,
-  "/Node": { firstStatus: "sent" },
+  "/Node": NODE,
+  "/ResourceQuota": {
+    elsewhere: [
+      "spec.scopes[]",
+      "spec.scopeSelector.matchExpressions[].operator",
+      "spec.scopeSelector.matchExpressions[].scopeName",
+    ],
+    check: checkQuota,
+  },
   "apiregistration.k8s.io/APIService": {
     names: pathSegmentName,
     conditional: true,

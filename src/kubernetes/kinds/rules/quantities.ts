@@ -1,0 +1,60 @@
+import {
+  canonicalQuantity,
+  compareQuantities,
+  parseQuantity,
+  type Quantity,
+  type QuantityValue,
+} from "../../../evolve/internal.ts";
+import { isObject, type Json } from "../../../value/internal.ts";
+import { type Cause, invalid } from "../../status/cause.ts";
+import { isCounted } from "./resource-names.ts";
+
+/** An amount of a resource: what has been decoded is a quantity, and what is not there is zero. */
+export type Amount = Json | undefined;
+
+/** Orders two amounts. */
+export function compareAmounts(a: Amount, b: Amount): number {
+  return compareQuantities(quantityOf(a), quantityOf(b));
+}
+
+/** An amount as Kubernetes writes it. */
+export function printAmount(amount: Amount): string {
+  return canonicalQuantity(quantityOf(amount));
+}
+
+/** An amount as a number, as close as there is one. */
+export function numberOf(amount: Amount): number {
+  const { negative, digits, scale } = readAmount(amount);
+  return Number(`${negative ? "-" : ""}${digits}e${scale}`);
+}
+
+/** The amounts of resources, by their names. */
+export function amountsOf(amounts: Json | undefined): ReadonlyMap<string, Amount> {
+  return new Map(isObject(amounts) ? Object.entries(amounts) : []);
+}
+
+/** Refuses less than nothing, and a part of what there is only a whole number of. */
+export function* checkAmountOf(name: string, amount: Amount, field: string): Iterable<Cause> {
+  yield* checkNotNegativeAmount(amount, field);
+  if (isCounted(name) && readAmount(amount).scale < 0)
+    yield invalid(field, printAmount(amount), "must be an integer");
+}
+
+/** Refuses less than nothing. */
+export function* checkNotNegativeAmount(amount: Amount, field: string): Iterable<Cause> {
+  if (readAmount(amount).negative)
+    yield invalid(field, printAmount(amount), "must be greater than or equal to 0");
+}
+
+/** Refuses nothing, and less. */
+export function* checkPositiveAmount(amount: Amount, field: string): Iterable<Cause> {
+  if (compareAmounts(amount, 0) <= 0) yield invalid(field, printAmount(amount), "must be greater than zero");
+}
+
+function readAmount(amount: Amount): Quantity {
+  return parseQuantity(quantityOf(amount));
+}
+
+function quantityOf(amount: Amount): QuantityValue {
+  return typeof amount === "string" || typeof amount === "number" ? amount : 0;
+}
