@@ -1,11 +1,12 @@
 import {
   canonicalQuantity,
   compareQuantities,
+  isObject,
+  type Json,
   parseQuantity,
   type Quantity,
   type QuantityValue,
-} from "../../../evolve/internal.ts";
-import { isObject, type Json } from "../../../value/internal.ts";
+} from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
 import { isCounted } from "./resource-names.ts";
 

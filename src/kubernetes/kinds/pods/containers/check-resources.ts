@@ -1,5 +1,11 @@
-import { compareQuantities, parseQuantity, type QuantityValue } from "../../../../evolve/internal.ts";
-import { compareStrings, isObject, type Json } from "../../../../value/internal.ts";
+import {
+  compareQuantities,
+  compareStrings,
+  isObject,
+  type Json,
+  parseQuantity,
+  type QuantityValue,
+} from "../../../../value/internal.ts";
 import { labelKeyProblems } from "../../../metadata/label-problems.ts";
 import {
   type Cause,

@@ -1,5 +1,4 @@
-import { compareQuantities } from "../../../../evolve/internal.ts";
-import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
+import { compareQuantities, isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
 import { subdomainProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../../status/cause.ts";
 import { checkDescendingPath, checkNoBacksteps } from "../../rules/check-paths.ts";
