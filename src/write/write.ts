@@ -67,7 +67,7 @@ function startWriting(
     now,
     user,
     largest: LARGEST,
-    warnings: [],
+    warnings: resource.deprecation === undefined ? [] : [resource.deprecation],
   };
 }
 

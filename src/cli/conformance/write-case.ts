@@ -19,7 +19,16 @@ export function runWrite(vector: JsonObject, findResource: FindResource): string
   const outcome: JsonObject = result.ok
     ? { object: result.object }
     : { error: result.status as unknown as JsonObject };
-  return compareOutcome(comparable(vector.expect as JsonObject), comparable(outcome));
+  return (
+    compareOutcome(comparable(vector.expect as JsonObject), comparable(outcome)) ??
+    compareOutcome({ warnings: warningsIn(vector.warning) }, { warnings: [...result.warnings] })
+  );
+}
+
+/** The texts of a Warning header. */
+function warningsIn(header: Json | undefined): readonly string[] {
+  const values = String(header ?? "").matchAll(/299 - ("(?:[^"\\]|\\.)*")/g);
+  return [...values].map(([, text]) => JSON.parse(text as string) as string);
 }
 
 function requestOf({ do: verb, config, object, patch }: JsonObject, custom: boolean, force: boolean) {

@@ -40,6 +40,8 @@ export interface Kind {
   readonly elsewhere?: readonly string[];
   /** What nobody may change once it is there. */
   readonly immutable?: readonly ImmutableField[];
+  /** What clients are told whatever they do with such objects; absent if the kind stays. */
+  readonly deprecation?: string;
   /** How objects of other versions or groups are kept as one. */
   readonly conversion?: KindConversion;
   /** Folds fields that are written, but never stored, into those that are, whoever applies them. */
@@ -57,6 +59,8 @@ export interface Kind {
   prepareUpdate?(object: JsonObject, live: JsonObject, context: WriteContext): JsonObject;
   /** What is wrong beyond the schema; `live` is what the object takes the place of. Writes to a part are not asked. */
   check?(object: JsonObject, live: JsonObject | undefined): Iterable<Cause>;
+  /** What a client should know about an object that nothing is wrong with. Writes to a part are not asked. */
+  warn?(object: JsonObject, live: JsonObject | undefined): Iterable<string>;
   /** Whether two objects want the same, so that `metadata.generation` stays. Default: they differ in metadata and status at most. */
   isSameWork?(object: JsonObject, live: JsonObject): boolean;
   /** How many seconds an object has to go, unless the client says otherwise: zero to go at once. */

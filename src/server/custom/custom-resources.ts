@@ -2,7 +2,6 @@ import {
   type CompiledDefinition,
   compileDefinition,
   type DefinitionVersion,
-  deprecationOf,
   type Kind,
 } from "../../kubernetes/kinds/index.ts";
 import { isGoing, metaText } from "../../kubernetes/metadata/index.ts";
@@ -38,7 +37,6 @@ export function customResources(definition: JsonObject, evolution: Evolution = {
 class ServedCustomResource extends CustomResource implements Resource {
   readonly table: Printer;
   readonly selectable: SelectableFields;
-  readonly deprecation: string | undefined;
 
   constructor(
     compiled: CompiledDefinition,
@@ -52,7 +50,6 @@ class ServedCustomResource extends CustomResource implements Resource {
       namespaced: this.namespaced,
       jsonPaths: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath),
     });
-    this.deprecation = deprecationOf(compiled.spec, version);
   }
 }
 

@@ -10,6 +10,4 @@ export interface Resource extends WrittenResource {
   readonly table?: Printer | undefined;
   /** The fields by which its objects can be selected; absent if only by those that any object of its sort has. */
   readonly selectable?: SelectableFields | undefined;
-  /** What clients are told whatever they ask for, as this version will go; absent if it stays. */
-  readonly deprecation?: string | undefined;
 }

@@ -16,12 +16,14 @@ import type { ObjectUpdate } from "./write-part.ts";
 
 /** A new object as it will be stored, under the name and uid that it gets. Refuses one that cannot be. */
 export function completeCreate(
-  writing: Pick<Writing, "resource" | "now" | "user">,
+  writing: Pick<Writing, "resource" | "now" | "user" | "warnings">,
   proposed: JsonObject,
   uid: string,
 ): JsonObject {
+  const { resource, warnings } = writing;
   const object = prepareCreate(writing, proposed, uid);
-  checkNew(writing.resource, object);
+  checkNew(resource, object);
+  warnings.push(...warningsOf(resource, object, undefined));
   return object;
 }
 
@@ -36,17 +38,34 @@ export function checkStorable(object: JsonObject): void {
  * cannot be. `unconditional` says that it need not say which revision it is of.
  */
 export function completeUpdate(
-  writing: Pick<Writing, "resource" | "subresource" | "now">,
+  writing: Pick<Writing, "resource" | "subresource" | "now" | "warnings">,
   { live, object: proposed }: ObjectUpdate,
   { unconditional }: { readonly unconditional: boolean },
 ): JsonObject {
   // What was stored has been checked, so the fast path is short: most applies change nothing.
   if (proposed === live && !mayGo(live)) return live;
-  const { resource, subresource } = writing;
+  const { resource, subresource, warnings } = writing;
   const current = atRevision(resource, { live, object: proposed }, unconditional);
   const object = prepareUpdate(writing, { live, object: current });
   checkReplacement(resource, { live, object }, subresource);
+  if (subresource === undefined) warnings.push(...warningsOf(resource, object, live));
   return !mayGo(object) && isUnchanged(live, object) ? live : object;
+}
+
+/** More than that never fit into an answer's headers. */
+const MOST_WARNINGS = 100;
+
+function warningsOf(
+  { special }: Resource,
+  object: JsonObject,
+  live: JsonObject | undefined,
+): readonly string[] {
+  const warnings: string[] = [];
+  for (const warning of special.warn?.(object, live) ?? []) {
+    if (warnings.length === MOST_WARNINGS) break;
+    warnings.push(warning);
+  }
+  return warnings;
 }
 
 /** The object, said to be of the live revision. One that is said to be of another is refused. */

@@ -113,6 +113,10 @@ export class BuiltinResource implements Resource {
     return this.#type;
   }
 
+  get deprecation(): string | undefined {
+    return this.special.deprecation;
+  }
+
   get convert(): Resource["convert"] {
     return this.special.conversion?.converter().forApply;
   }

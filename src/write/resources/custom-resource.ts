@@ -2,6 +2,7 @@ import type { Verb } from "../../kubernetes/internal.ts";
 import {
   type CompiledDefinition,
   type DefinitionVersion,
+  deprecationOf,
   type Kind,
   type ScalePaths,
   type Subresource,
@@ -49,6 +50,7 @@ export class CustomResource implements Resource {
   readonly statusApart: boolean;
   readonly scale: ScalePaths | undefined;
   readonly rules: ObjectRules;
+  readonly deprecation: string | undefined;
   readonly special: Kind;
   readonly definitions: DefinitionSource;
   readonly #types: readonly ObjectType[];
@@ -81,6 +83,7 @@ export class CustomResource implements Resource {
     this.scale = scalePathsOf(version);
     this.rules = rulesOf(source, this);
     this.special = { ...CUSTOM, ...special };
+    this.deprecation = deprecationOf(spec, version);
     this.definitions = source;
     this.#types = types;
     this.#evolution = evolution;

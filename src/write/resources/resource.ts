@@ -40,6 +40,8 @@ export interface Resource {
   readonly statusApart: boolean;
   readonly scale?: ScalePaths | undefined;
   readonly rules: ObjectRules;
+  /** What clients are told whatever they ask for, as this version will go; absent if it stays. */
+  readonly deprecation?: string | undefined;
   /** What is special about the kind. */
   readonly special: Kind;
 }

@@ -14,7 +14,11 @@ const PORTS = each({ protocol: "TCP" });
 
 /** Services, what is behind them, and who may reach whom. */
 export const NETWORK: Kinds = {
-  "/Endpoints": { defaults: { subsets: each({ ports: PORTS }) }, check: checkEndpoints },
+  "/Endpoints": {
+    deprecation: "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice",
+    defaults: { subsets: each({ ports: PORTS }) },
+    check: checkEndpoints,
+  },
   "/Service": SERVICE,
   "discovery.k8s.io/EndpointSlice": {
     generation: true,

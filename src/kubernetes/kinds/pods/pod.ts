@@ -10,6 +10,7 @@ import { checkPodAnnotations, checkPodAnnotationsUpdate, checkPodTemplate } from
 import { checkPodUpdate } from "./check-pod-update.ts";
 import { withOwnLabels } from "./placing/label-keys.ts";
 import { completePod, POD, POD_TEMPLATE } from "./pod-defaults.ts";
+import { nameWarnings, podWarnings } from "./warnings/pod-warnings.ts";
 
 /**
  * A pod begins as pending, and has time to end once it is on a node. It is the node that lets it go then: where there is
@@ -28,6 +29,11 @@ const POD_KIND: Kind = {
     if (subresource !== "status" || !isObject(pod.status) || pod.status.qosClass) return pod;
     const { qosClass } = isObject(live.status) ? live.status : {};
     return qosClass === undefined ? pod : { ...pod, status: { ...pod.status, qosClass } };
+  },
+  *warn(pod, live): Iterable<string> {
+    if (live !== undefined) return;
+    yield* nameWarnings(pod, "the Pod's hostname");
+    yield* podWarnings(pod, "");
   },
   gracePeriod(pod) {
     const { nodeName, terminationGracePeriodSeconds = 0 } = isObject(pod.spec) ? pod.spec : {};
@@ -65,6 +71,7 @@ export const PODS: Kinds = {
   "/PodTemplate": {
     generation: true,
     defaults: { template: inside(POD_TEMPLATE) },
+    warn: ({ template }) => podWarnings(template, "template"),
     check: ({ template }) => checkPodTemplate(template, "template"),
   },
 };

@@ -4,9 +4,36 @@ import { printTime } from "../../metadata/print-time.ts";
 import { forbidden, invalid } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { CLAIM_SPEC, VOLUME_SOURCES } from "../pods/volume-defaults.ts";
+import { termWarnings } from "../pods/warnings/pod-warnings.ts";
+import { OLD_SOURCES } from "../pods/warnings/volume-warnings.ts";
+import { objectsOf, valueAt } from "../rules/check-values.ts";
 import { inside } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
 import { checkClaim, checkVolume } from "./check-storage.ts";
+
+const CLASS_NOTE = "volume.beta.kubernetes.io/storage-class";
+const OLD_CLASS = 'deprecated since v1.8; use "storageClassName" attribute instead';
+
+/** Annotations that fields have taken the place of. */
+const OLD_NOTES: Readonly<Record<string, string>> = {
+  [CLASS_NOTE]: OLD_CLASS,
+  "volume.beta.kubernetes.io/mount-options": 'deprecated since v1.31; use "mountOptions" attribute instead',
+};
+
+function* warnOfVolume(volume: JsonObject): Iterable<string> {
+  const { annotations } = metadataOf(volume);
+  for (const note of Object.keys(OLD_NOTES))
+    if (isObject(annotations) && annotations[note] !== undefined)
+      yield `metadata.annotations[${note}]: ${OLD_NOTES[note]}`;
+  const spec = isObject(volume.spec) ? volume.spec : {};
+  if (spec.persistentVolumeReclaimPolicy === "Recycle")
+    yield "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.";
+  const terms = valueAt(spec, "nodeAffinity.required.nodeSelectorTerms");
+  for (const [index, term] of objectsOf(terms).entries())
+    yield* termWarnings(term, `spec.nodeAffinity.required.nodeSelectorTerms[${index}]`);
+  for (const source of Object.keys(OLD_SOURCES))
+    if (spec[source] !== undefined) yield `spec.${source}: ${OLD_SOURCES[source]}`;
+}
 
 /** A volume is pending since it came. */
 const PERSISTENT_VOLUME: Kind = {
@@ -18,6 +45,7 @@ const PERSISTENT_VOLUME: Kind = {
     }),
   },
   check: checkVolume,
+  warn: warnOfVolume,
   prepareCreate: (volume, { now }) => ({
     ...volume,
     status: { phase: "Pending", lastPhaseTransitionTime: printTime(now) },
@@ -42,6 +70,11 @@ const PERSISTENT_VOLUME_CLAIM: Kind = {
   firstStatus: { phase: "Pending" },
   defaults: { spec: CLAIM_SPEC },
   check: checkClaim,
+  *warn(claim) {
+    const { annotations } = metadataOf(claim);
+    if (isObject(annotations) && annotations[CLASS_NOTE] !== undefined)
+      yield `metadata.annotations[${CLASS_NOTE}]: ${OLD_CLASS}`;
+  },
   prepareCreate: withBothSources,
   prepareUpdate: withBothSources,
 };

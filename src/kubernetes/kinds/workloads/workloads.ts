@@ -2,8 +2,9 @@ import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import { cronJobName, labelName } from "../../metadata/name-rules.ts";
 import { type Cause, required } from "../../status/cause.ts";
-import type { Kinds } from "../kind.ts";
-import { checkNotNegative } from "../rules/check-values.ts";
+import type { Kind, Kinds } from "../kind.ts";
+import { nameWarnings, podWarnings } from "../pods/warnings/pod-warnings.ts";
+import { checkNotNegative, valueAt } from "../rules/check-values.ts";
 import { fixed, isSame } from "../rules/immutable-fields.ts";
 import { checkCronJob } from "./check-cron-job.ts";
 import { checkReplicationController, checkWorkload } from "./check-workload.ts";
@@ -19,6 +20,7 @@ export const WORKLOADS: Kinds = {
     defaults: DEFAULTS.replicationController,
     setDefaults: completeReplicationController,
     check: checkReplicationController,
+    warn: templateWarnings("spec.template"),
   },
   "apps/ControllerRevision": { immutable: fixed("data"), check: checkRevision },
   "apps/DaemonSet": {
@@ -33,6 +35,7 @@ export const WORKLOADS: Kinds = {
     immutable: fixed("spec.selector"),
     ...DAEMON_SET,
     check: checkWorkload("apps/DaemonSet"),
+    warn: templateWarnings("spec.template", { named: false }),
   },
   "apps/Deployment": {
     generation: true,
@@ -43,6 +46,7 @@ export const WORKLOADS: Kinds = {
     isSameWork: (object, live) =>
       isSame(object.spec, live.spec) && isSame(metadataOf(object).annotations, metadataOf(live).annotations),
     check: checkWorkload("apps/Deployment"),
+    warn: templateWarnings("spec.template"),
   },
   "apps/ReplicaSet": {
     generation: true,
@@ -50,6 +54,7 @@ export const WORKLOADS: Kinds = {
     defaults: DEFAULTS.replicaSet,
     immutable: fixed("spec.selector"),
     check: checkWorkload("apps/ReplicaSet"),
+    warn: templateWarnings("spec.template"),
   },
   "apps/StatefulSet": {
     names: labelName,
@@ -57,15 +62,35 @@ export const WORKLOADS: Kinds = {
     firstStatus: { replicas: 0, availableReplicas: 0 },
     defaults: DEFAULTS.statefulSet,
     check: checkWorkload("apps/StatefulSet"),
+    *warn(set, live) {
+      yield* templateWarnings("spec.template", { named: false })(set, live);
+      if (Number(valueAt(set, "spec.revisionHistoryLimit")) < 0)
+        yield "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
+    },
   },
   "batch/CronJob": {
     names: cronJobName,
     generation: true,
     defaults: DEFAULTS.cronJob,
     check: checkCronJob,
+    warn: templateWarnings("spec.jobTemplate.spec.template"),
   },
-  "batch/Job": { generation: true, defaults: DEFAULTS.job, ...JOB },
+  "batch/Job": {
+    generation: true,
+    defaults: DEFAULTS.job,
+    ...JOB,
+    warn: templateWarnings("spec.template"),
+  },
 };
+
+/** What a client should know about the template at a path, and, if pods are named after it, about the name. */
+function templateWarnings(path: string, { named = true } = {}): NonNullable<Kind["warn"]> {
+  return function* (object, live) {
+    if (live === undefined && named) yield* nameWarnings(object, "Pod names and hostnames");
+    if (metadataOf(object).generation !== (live && metadataOf(live).generation))
+      yield* podWarnings(valueAt(object, path), path);
+  };
+}
 
 function* checkRevision(revision: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
   const { data = null } = revision;
