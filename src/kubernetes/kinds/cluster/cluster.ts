@@ -7,9 +7,11 @@ import type { Kind, Kinds } from "../kind.ts";
 import { type Defaults, each, inside, nonZero, Rule, when } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
 import { once } from "../rules/once.ts";
-import { checkPriorityClass } from "../scaling/check-numbers.ts";
+import { checkPriorityClass, checkRuntimeClass } from "./check-classes.ts";
+import { checkCoreEvent, checkEvent } from "./check-event.ts";
 import { checkLimitRange } from "./check-limits.ts";
 import { checkQuota } from "./check-quota.ts";
+import { LEASE } from "./lease.ts";
 import { NAMESPACE } from "./namespace.ts";
 import { NODE } from "./node.ts";
 
@@ -66,7 +68,7 @@ const EVENT: Kind = {
 
 /** What a cluster is made of and how it is shared. */
 export const CLUSTER: Kinds = {
-  "/Event": EVENT,
+  "/Event": { ...EVENT, check: checkCoreEvent },
   "/LimitRange": {
     defaults: {
       spec: inside({
@@ -96,9 +98,9 @@ export const CLUSTER: Kinds = {
     conditional: true,
     statusKeepsMetadata: true,
   },
-  "coordination.k8s.io/Lease": { conditional: true },
+  "coordination.k8s.io/Lease": LEASE,
   "coordination.k8s.io/LeaseCandidate": { conditional: true },
-  "events.k8s.io/Event": EVENT,
+  "events.k8s.io/Event": { ...EVENT, check: checkEvent },
   "flowcontrol.apiserver.k8s.io/FlowSchema": {
     generation: true,
     statusKeepsMetadata: true,
@@ -119,7 +121,11 @@ export const CLUSTER: Kinds = {
     },
   },
   "internal.apiserver.k8s.io/StorageVersion": { conditional: true, statusKeepsMetadata: true },
-  "node.k8s.io/RuntimeClass": { conditional: true, immutable: fixed("handler") },
+  "node.k8s.io/RuntimeClass": {
+    conditional: true,
+    immutable: fixed("handler"),
+    check: checkRuntimeClass,
+  },
   "resource.k8s.io/DeviceClass": { generation: true },
   "resource.k8s.io/DeviceTaintRule": { statusKeepsMetadata: true },
   "resource.k8s.io/ResourceClaim": {

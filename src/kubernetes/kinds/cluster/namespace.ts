@@ -1,7 +1,10 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
-import { metadataOf } from "../../metadata/metadata.ts";
+import { labelKeyProblems } from "../../metadata/label-problems.ts";
+import { FOREGROUND, metadataOf, ORPHAN } from "../../metadata/metadata.ts";
 import { labelName } from "../../metadata/name-rules.ts";
+import { type Cause, invalid } from "../../status/cause.ts";
 import type { Kind } from "../kind.ts";
+import { textsOf } from "../rules/check-text.ts";
 
 /** A namespace is held until it is empty, and can be selected by its name. */
 export const NAMESPACE: Kind = {
@@ -14,6 +17,10 @@ export const NAMESPACE: Kind = {
     const finalizers = stated.includes("kubernetes") ? stated : [...stated, "kubernetes"];
     return { ...namespace, spec: { ...spec, finalizers } };
   },
+  *check({ spec }, live) {
+    if (live !== undefined) return;
+    for (const name of textsOf(isObject(spec) ? spec.finalizers : undefined)) yield* checkFinalizer(name);
+  },
   prepareUpdate(namespace, live, { subresource }) {
     // What holds it is changed only through `finalize`.
     return subresource === "finalize" || namespace.spec === live.spec
@@ -21,6 +28,15 @@ export const NAMESPACE: Kind = {
       : { ...namespace, spec: live.spec ?? {} };
   },
 };
+
+const STANDARD = ["kubernetes", FOREGROUND, ORPHAN];
+
+function* checkFinalizer(name: string): Iterable<Cause> {
+  const field = "spec.finalizers";
+  for (const problem of labelKeyProblems(name)) yield invalid(field, name, problem);
+  if (!name.includes("/") && !STANDARD.includes(name))
+    yield invalid(field, name, "name is neither a standard finalizer name nor is it fully qualified");
+}
 
 const NAME_LABEL = "kubernetes.io/metadata.name";
 

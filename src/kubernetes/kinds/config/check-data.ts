@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { decodeBase64, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { byteLength } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, required, tooLong } from "../../status/cause.ts";
 import { configKeyProblems } from "../rules/config-keys.ts";
@@ -52,11 +52,35 @@ export function* checkSecret(secret: JsonObject, live: JsonObject | undefined): 
     yield missing("username");
     yield missing("password");
   }
-  for (const key of NEEDED.get(type) ?? []) if (!has(key)) yield missing(key);
+  for (const key of NEEDED.get(type) ?? []) {
+    if (!has(key) || (data[key] === "" && type === "kubernetes.io/ssh-auth")) yield missing(key);
+    else if (key.startsWith(".docker")) yield* checkDockerConfig(String(data[key]), `data[${key}]`);
+  }
   const { metadata } = secret;
   const { annotations } = isObject(metadata) ? metadata : {};
   if (type === "kubernetes.io/service-account-token" && !(isObject(annotations) && annotations[ACCOUNT]))
     yield required(`metadata.annotations[${ACCOUNT}]`);
+}
+
+/** Credentials for images are an object in JSON. What they are is not told. */
+function* checkDockerConfig(base64: string, field: string): Iterable<Cause> {
+  const text = decodeBase64(base64)?.trim();
+  if (text === undefined) return;
+  const problem = text === "" ? "unexpected end of JSON input" : objectProblem(text);
+  if (problem !== undefined) yield invalid(field, "<secret contents redacted>", problem);
+}
+
+function objectProblem(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null || isObject(value as Json)) return undefined;
+    const type = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
+    return `json: cannot unmarshal ${type} into Go value of type map[string]interface {}`;
+  } catch {
+    return /^[[{"\d-]/.test(text)
+      ? "unexpected end of JSON input"
+      : `invalid character '${text[0]}' looking for beginning of value`;
+  }
 }
 
 function* checkKey(key: string, field: string): Iterable<Cause> {

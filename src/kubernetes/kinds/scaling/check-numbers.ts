@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
-import { valueAt } from "../rules/check-values.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 
 /** What is wrong with how many pods an autoscaler wants. */
@@ -38,18 +37,3 @@ export function* checkBudget(budget: JsonObject): Iterable<Cause> {
   }
   yield* checkSelector(spec.selector, "spec.selector");
 }
-
-/** What is wrong with a priority class: the highest priorities are the system's. */
-export function* checkPriorityClass(object: JsonObject): Iterable<Cause> {
-  const { value } = object;
-  const name = String(valueAt(object, "metadata.name"));
-  if (typeof value !== "number" || name.startsWith("system-")) return;
-  if (value > HIGHEST)
-    yield {
-      reason: "FieldValueForbidden",
-      message: `Forbidden: maximum allowed value of a user defined priority is ${HIGHEST}`,
-      field: "value",
-    };
-}
-
-const HIGHEST = 1_000_000_000;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
+import { isObject, type Json, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import { printTime } from "../../metadata/print-time.ts";
 import { forbidden, invalid } from "../../status/cause.ts";
@@ -9,7 +9,10 @@ import { OLD_SOURCES } from "../pods/warnings/volume-warnings.ts";
 import { objectsOf, valueAt } from "../rules/check-values.ts";
 import { inside } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
-import { checkClaim, checkVolume } from "./check-storage.ts";
+import { checkClaim } from "./check-claim.ts";
+import { checkAttributesClass, checkStorageClass } from "./check-classes.ts";
+import { checkAttachment, checkCapacity, checkCsiNode, checkDriver } from "./check-csi.ts";
+import { checkVolume } from "./check-volume.ts";
 
 const CLASS_NOTE = "volume.beta.kubernetes.io/storage-class";
 const OLD_CLASS = 'deprecated since v1.8; use "storageClassName" attribute instead';
@@ -44,6 +47,7 @@ const PERSISTENT_VOLUME: Kind = {
       volumeMode: "Filesystem",
     }),
   },
+  elsewhere: ["spec.accessModes[]"],
   check: checkVolume,
   warn: warnOfVolume,
   prepareCreate: (volume, { now }) => ({
@@ -69,15 +73,36 @@ const PERSISTENT_VOLUME: Kind = {
 const PERSISTENT_VOLUME_CLAIM: Kind = {
   firstStatus: { phase: "Pending" },
   defaults: { spec: CLAIM_SPEC },
+  elsewhere: ["spec.accessModes[]"],
   check: checkClaim,
   *warn(claim) {
     const { annotations } = metadataOf(claim);
     if (isObject(annotations) && annotations[CLASS_NOTE] !== undefined)
       yield `metadata.annotations[${CLASS_NOTE}]: ${OLD_CLASS}`;
   },
-  prepareCreate: withBothSources,
-  prepareUpdate: withBothSources,
+  prepareCreate: (claim) => withBothSources(withKnownSources(claim, undefined)),
+  prepareUpdate: (claim, live) => withBothSources(withKnownSources(claim, live)),
 };
+
+/** A claim without sources that nobody could fill it from: they are dropped, and the volume is empty. */
+function withKnownSources(claim: JsonObject, live: JsonObject | undefined): JsonObject {
+  const { spec } = claim;
+  const before = isObject(live?.spec) ? live.spec : {};
+  if (!isObject(spec) || before.dataSourceRef !== undefined) return claim;
+  const { dataSource, dataSourceRef } = spec;
+  // Sources of other namespaces are off by default.
+  if (isObject(dataSourceRef) && dataSourceRef.namespace)
+    return withKnownSources(withField(claim, "spec", withoutField(spec, "dataSourceRef")), live);
+  const isEmpty = before.dataSource === undefined && dataSourceRef === undefined;
+  if (!isEmpty || dataSource === undefined || isClaimOrSnapshot(dataSource)) return claim;
+  return withField(claim, "spec", withoutField(spec, "dataSource"));
+}
+
+function isClaimOrSnapshot(source: Json): boolean {
+  const { kind, apiGroup } = isObject(source) ? source : {};
+  if (kind === "PersistentVolumeClaim") return !apiGroup;
+  return kind === "VolumeSnapshot" && apiGroup === "snapshot.storage.k8s.io";
+}
 
 function withBothSources(claim: JsonObject): JsonObject {
   const { spec } = claim;
@@ -87,6 +112,14 @@ function withBothSources(claim: JsonObject): JsonObject {
     return { ...claim, spec: { ...spec, dataSourceRef: dataSource } };
   if (dataSource !== undefined || !isObject(dataSourceRef) || dataSourceRef.namespace) return claim;
   return { ...claim, spec: { ...spec, dataSource: dataSourceRef } };
+}
+
+const SCALING = "spec.preventPodSchedulingIfMissing";
+
+/** A driver without what is off by default. */
+function withoutScaling(driver: JsonObject): JsonObject {
+  if (valueAt(driver, SCALING) === undefined) return driver;
+  return withField(driver, "spec", withoutField(driver.spec as JsonObject, "preventPodSchedulingIfMissing"));
 }
 
 /** Volumes, claims of them, and where they come from. */
@@ -115,25 +148,32 @@ export const STORAGE: Kinds = {
       },
       ...fixed("spec.volumeLifecycleModes"),
     ],
+    check: checkDriver,
     // The changes of a driver are counted, but not that it came.
-    prepareCreate: (driver) => withField(driver, "metadata", withoutField(metadataOf(driver), "generation")),
+    prepareCreate: (driver) =>
+      withField(withoutScaling(driver), "metadata", withoutField(metadataOf(driver), "generation")),
+    prepareUpdate: (driver, live) => (valueAt(live, SCALING) === undefined ? withoutScaling(driver) : driver),
   },
-  "storage.k8s.io/CSINode": { conditional: true },
+  "storage.k8s.io/CSINode": { conditional: true, check: checkCsiNode },
   "storage.k8s.io/CSIStorageCapacity": {
     conditional: true,
     immutable: fixed("nodeTopology", "storageClassName"),
+    check: checkCapacity,
   },
   "storage.k8s.io/StorageClass": {
     defaults: { reclaimPolicy: "Delete", volumeBindingMode: "Immediate" },
     immutable: fixed("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"),
+    check: checkStorageClass,
   },
   "storage.k8s.io/VolumeAttachment": {
     conditional: true,
     statusKeepsMetadata: true,
     firstStatus: { attached: false },
     immutable: fixed("spec"),
+    check: checkAttachment,
   },
   "storage.k8s.io/VolumeAttributesClass": {
+    check: checkAttributesClass,
     immutable: ["driverName", "parameters"].map((path) => ({
       path,
       refuse: () => forbidden(path, `updates to ${path} are forbidden.`),

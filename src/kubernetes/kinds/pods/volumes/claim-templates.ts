@@ -23,10 +23,7 @@ export function* checkClaimSpec(spec: JsonObject, path: string): Iterable<Cause>
   const modes = textsOf(spec.accessModes);
   if (modes.length === 0) yield required(field, "at least 1 access mode is required");
   yield* checkSelector(spec.selector, `${path}.selector`);
-  for (const mode of modes) if (!MODES.includes(mode)) yield notSupported(field, mode, MODES);
-  const known = modes.filter((mode) => MODES.includes(mode));
-  if (known.includes("ReadWriteOncePod") && known.some((mode) => mode !== "ReadWriteOncePod"))
-    yield forbidden(field, "may not use ReadWriteOncePod with other access modes");
+  yield* checkAccessModes(modes, field);
   const size = valueAt(spec, "resources.requests.storage");
   if (size === undefined) yield required(`${path}.resources[storage]`);
   else if (typeof size === "string" && compareQuantities(size, "0") <= 0)
@@ -34,6 +31,14 @@ export function* checkClaimSpec(spec: JsonObject, path: string): Iterable<Cause>
   for (const name of ["storageClassName", "volumeAttributesClassName"])
     yield* checkText(spec[name], `${path}.${name}`, (text) => subdomainProblems(text));
   for (const name of ["dataSource", "dataSourceRef"]) yield* checkDataSource(spec[name], `${path}.${name}`);
+}
+
+/** What is wrong with how a volume may be used. */
+export function* checkAccessModes(modes: readonly string[], field: string): Iterable<Cause> {
+  for (const mode of modes) if (!MODES.includes(mode)) yield notSupported(field, mode, MODES);
+  const known = modes.filter((mode) => MODES.includes(mode));
+  if (known.includes("ReadWriteOncePod") && known.some((mode) => mode !== "ReadWriteOncePod"))
+    yield forbidden(field, "may not use ReadWriteOncePod with other access modes");
 }
 
 function* checkDataSource(source: Json | undefined, path: string): Iterable<Cause> {

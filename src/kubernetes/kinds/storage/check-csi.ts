@@ -1,0 +1,126 @@
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { byteLength, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  type Cause,
+  duplicate,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from "../../status/cause.ts";
+import { checkLabelKey } from "../rules/check-labels.ts";
+import { checkRequiredText, subdomain } from "../rules/check-names.ts";
+import { checkSet, checkText, textsOf } from "../rules/check-text.ts";
+import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { isSame } from "../rules/immutable-fields.ts";
+import { checkSelector } from "../rules/label-selectors.ts";
+import { checkNotNegativeAmount } from "../rules/quantities.ts";
+
+/** Refuses what is no name of a driver. */
+function* checkDriverName(name: Json | undefined, field: string): Iterable<Cause> {
+  if (typeof name === "string" && name.length > 63) yield tooLong(field, 63);
+  yield* checkRequiredText(name, field, (text) => subdomainProblems(text.toLowerCase()));
+}
+
+const POLICIES = ["File", "None", "ReadWriteOnceWithFSType"];
+const MODES = ["Persistent", "Ephemeral"];
+const [LEAST_SECONDS, MOST_SECONDS] = [600, 2 ** 32];
+
+/** What is wrong with a driver. */
+export function* checkDriver({ spec }: JsonObject): Iterable<Cause> {
+  const driver = isObject(spec) ? spec : {};
+  const { fsGroupPolicy, nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets } = driver;
+  if (fsGroupPolicy !== undefined && !POLICIES.includes(fsGroupPolicy as string))
+    yield notSupported("spec.fsGroupPolicy", fsGroupPolicy, POLICIES);
+  const requests = objectsOf(driver.tokenRequests);
+  yield* checkTokenRequests(requests);
+  for (const mode of textsOf(driver.volumeLifecycleModes))
+    if (!MODES.includes(mode)) yield notSupported("spec.volumeLifecycleModes", mode, MODES);
+  if (typeof period === "number" && period < 10)
+    yield invalid(
+      "spec.nodeAllocatableUpdatePeriodSeconds",
+      period,
+      "must be greater than or equal to 10 seconds",
+    );
+  if (serviceAccountTokenInSecrets !== undefined && requests.length === 0)
+    yield invalid(
+      "spec.serviceAccountTokenInSecrets",
+      serviceAccountTokenInSecrets,
+      "serviceAccountTokenInSecrets is set but no tokenRequests are specified",
+    );
+}
+
+function* checkTokenRequests(requests: readonly JsonObject[]): Iterable<Cause> {
+  const audiences = new Set<Json>();
+  for (const [index, { audience = "", expirationSeconds: seconds }] of requests.entries()) {
+    const path = `spec.tokenRequests[${index}]`;
+    if (audiences.has(audience)) {
+      yield duplicate(`${path}.audience`, audience);
+      continue;
+    }
+    audiences.add(audience);
+    if (typeof seconds !== "number") continue;
+    const field = `${path}.expirationSeconds`;
+    if (seconds < LEAST_SECONDS)
+      yield invalid(field, seconds, "may not specify a duration less than 10 minutes");
+    if (seconds > MOST_SECONDS)
+      yield invalid(field, seconds, "may not specify a duration larger than 2^32 seconds");
+  }
+}
+
+/** What is wrong with the drivers of a node: what one says of the node stays, but for how many volumes fit. */
+export function* checkCsiNode({ spec }: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+  const drivers = objectsOf(isObject(spec) ? spec.drivers : undefined);
+  for (const [index, driver] of drivers.entries()) {
+    const path = `spec.drivers[${index}]`;
+    const { name = "", nodeID } = driver;
+    yield* checkDriverName(name, `${path}.name`);
+    yield* checkSet(driver, path, ["nodeID"]);
+    if (typeof nodeID === "string" && byteLength(nodeID) > 256)
+      yield invalid(`${path}.nodeID`, nodeID, "must be 256 characters or less");
+    const count = valueAt(driver, "allocatable.count");
+    if (typeof count === "number" && count < 0)
+      yield invalid(`${path}.allocatable.count`, count, "must be greater than or equal to 0");
+    if (drivers.findIndex((other) => other.name === name) < index) yield duplicate(`${path}.name`, name);
+    const keys = textsOf(driver.topologyKeys);
+    for (const [at, key] of keys.entries()) {
+      if (key === "") yield required(path);
+      if (keys.indexOf(key) < at) yield duplicate(path, key);
+      yield* checkLabelKey(key, path);
+    }
+  }
+  for (const before of objectsOf(valueAt(live, "spec.drivers")))
+    for (const driver of drivers)
+      if (driver.name === before.name && !isSame(kept(driver), kept(before)))
+        yield invalid("spec.drivers", kept(driver), "field is immutable");
+}
+
+function kept({ allocatable: _, ...driver }: JsonObject): JsonObject {
+  return driver as JsonObject;
+}
+
+/** What is wrong with how much there is of a class, and where. */
+export function* checkCapacity(object: JsonObject): Iterable<Cause> {
+  const { nodeTopology, storageClassName = "", capacity } = object;
+  yield* checkSelector(nodeTopology, "nodeTopology");
+  for (const problem of subdomainProblems(String(storageClassName)))
+    yield invalid("storageClassName", storageClassName, problem);
+  yield* checkNotNegativeAmount(capacity, "capacity");
+}
+
+const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+
+/** What is wrong with a volume that is to be at a node. */
+export function* checkAttachment(attachment: JsonObject): Iterable<Cause> {
+  const spec = isObject(attachment.spec) ? attachment.spec : {};
+  yield* checkDriverName(spec.attacher, "spec.attacher");
+  const { inlineVolumeSpec, persistentVolumeName: name } = isObject(spec.source) ? spec.source : {};
+  if (inlineVolumeSpec === undefined && name === undefined) yield required("spec.source", ONE_SOURCE);
+  else if (inlineVolumeSpec !== undefined && name !== undefined) yield forbidden("spec.source", ONE_SOURCE);
+  else if (name === "")
+    yield required("spec.source.persistentVolumeName", "must specify non empty persistentVolumeName");
+  for (const problem of subdomainProblems(String(spec.nodeName ?? "")))
+    yield invalid("spec.nodeName", spec.nodeName ?? "", problem);
+  yield* checkText(name, "spec.source.persistentVolumeName", subdomain);
+}
