@@ -58,6 +58,11 @@ export function pathSegmentProblems(name: string, isPrefix: boolean): Problems {
   return problems;
 }
 
+/** The same for a whole name. */
+export function segmentProblems(name: string): Problems {
+  return pathSegmentProblems(name, false);
+}
+
 /** A problem with the pattern that a name should have matched. */
 export function patternProblem(message: string, pattern: string, examples: readonly string[]): string {
   const shown = examples.map((example) => `'${example}', `).join(" or ");

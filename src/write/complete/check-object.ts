@@ -6,7 +6,7 @@ import {
   validateObjectMeta,
   validateObjectMetaUpdate,
 } from "../../kubernetes/metadata/index.ts";
-import type { Cause } from "../../kubernetes/status/cause.ts";
+import { type Cause, invalid as invalidCause } from "../../kubernetes/status/cause.ts";
 import { CauseList } from "../../kubernetes/status/cause-list.ts";
 import { invalid } from "../../kubernetes/status/refusals.ts";
 import type { JsonObject } from "../../value/internal.ts";
@@ -59,5 +59,27 @@ function inOwnWords(found: readonly Cause[], { causes }: CauseList): readonly Ca
 }
 
 function refuseIfWrong(resource: Resource, object: JsonObject, { causes }: CauseList): void {
-  if (causes.length > 0) throw invalid(resource, metaText(object, "name"), causes);
+  if (causes.length === 0) return;
+  const left = keepsFromRules(resource, causes) ? [RULES_NOT_CHECKED] : [];
+  throw invalid(resource, metaText(object, "name"), [...causes, ...left]);
 }
+
+/** Whether the validation rules of a custom resource are not evaluated because of what else is wrong. */
+function keepsFromRules({ custom, rules }: Resource, causes: readonly Cause[]): boolean {
+  return custom && rules.uncheckedRules > 0 && causes.some(({ reason }) => IN_THE_WAY.has(reason));
+}
+
+/** With these, an object may not be what the rules of its schema expect. */
+const IN_THE_WAY: ReadonlySet<string> = new Set([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+const RULES_NOT_CHECKED = invalidCause(
+  "<nil>",
+  null,
+  "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation",
+);

@@ -1,12 +1,22 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, notSupported, required } from "../../status/cause.ts";
-import { objectsOf } from "../rules/check-values.ts";
+import {
+  checkGiven,
+  checkName,
+  checkOneOf,
+  checkRequiredName,
+  isNone,
+  objectAt,
+  objectsOf,
+} from "../rules/check-values.ts";
+import { checkSelector } from "../rules/label-selectors.ts";
 
 /** The group of roles. */
 export const RBAC = "rbac.authorization.k8s.io";
 
 /** What is wrong with what a role allows. */
-export function* checkRole({ kind, rules }: JsonObject): Iterable<Cause> {
+export function* checkRole({ kind, rules, aggregationRule }: JsonObject): Iterable<Cause> {
   for (const [index, rule] of objectsOf(rules).entries()) {
     const path = `rules[${index}]`;
     const { verbs, nonResourceURLs, apiGroups, resources, resourceNames } = rule;
@@ -28,31 +38,38 @@ export function* checkRole({ kind, rules }: JsonObject): Iterable<Cause> {
     if (isNone(resources))
       yield required(`${path}.resources`, "resource rules must supply at least one resource");
   }
+  if (isObject(aggregationRule)) yield* checkAggregation(aggregationRule);
+}
+
+function* checkAggregation({ clusterRoleSelectors }: JsonObject): Iterable<Cause> {
+  const path = "aggregationRule.clusterRoleSelectors";
+  if (isNone(clusterRoleSelectors))
+    yield required(path, "at least one clusterRoleSelector required if aggregationRule is non-nil");
+  for (const [index, selector] of objectsOf(clusterRoleSelectors).entries()) {
+    const causes = [...checkSelector(selector, `${path}[${index}]`)];
+    yield* causes;
+    if (causes.length > 0) yield invalid(`${path}[${index}]`, null, "invalid label selector.");
+  }
 }
 
 /** What is wrong with whom a role is given to, and with which role. */
-export function* checkRoleBinding({ kind, roleRef, subjects }: JsonObject): Iterable<Cause> {
-  const isNamespaced = kind === "RoleBinding";
-  if (isObject(roleRef)) {
-    const kinds = isNamespaced ? ["Role", "ClusterRole"] : ["ClusterRole"];
-    if (roleRef.apiGroup !== RBAC) yield notSupported("roleRef.apiGroup", roleRef.apiGroup ?? "", [RBAC]);
-    if (roleRef.kind !== undefined && !kinds.includes(roleRef.kind as string))
-      yield notSupported("roleRef.kind", roleRef.kind, kinds);
-    if (roleRef.name === "") yield required("roleRef.name");
-  }
-  for (const [index, subject] of objectsOf(subjects).entries()) {
-    const path = `subjects[${index}]`;
-    const { kind: sort, name, namespace, apiGroup = "" } = subject;
-    if (name === "") yield required(`${path}.name`);
-    if (sort === "ServiceAccount") {
-      if (apiGroup !== "") yield notSupported(`${path}.apiGroup`, apiGroup, [""]);
-      if (!isNamespaced && !namespace) yield required(`${path}.namespace`);
-    } else if (sort === "User" || sort === "Group") {
-      if (apiGroup !== RBAC) yield notSupported(`${path}.apiGroup`, apiGroup, [RBAC]);
-    } else yield notSupported(`${path}.kind`, sort ?? "", ["ServiceAccount", "User", "Group"]);
-  }
+export function* checkRoleBinding(binding: JsonObject): Iterable<Cause> {
+  const isNamespaced = binding.kind === "RoleBinding";
+  const { apiGroup = "", kind = "", name } = objectAt(binding, "roleRef");
+  yield* checkOneOf(apiGroup, [RBAC], "roleRef.apiGroup");
+  yield* checkOneOf(kind, isNamespaced ? ["Role", "ClusterRole"] : ["ClusterRole"], "roleRef.kind");
+  yield* checkRequiredName(name, segmentProblems, "roleRef.name");
+  for (const [index, subject] of objectsOf(binding.subjects).entries())
+    yield* checkSubject(subject, `subjects[${index}]`, isNamespaced);
 }
 
-function isNone(list: Json | undefined): boolean {
-  return !Array.isArray(list) || list.length === 0;
+function* checkSubject(subject: JsonObject, path: string, isNamespaced: boolean): Iterable<Cause> {
+  const { kind = "", name, apiGroup = "" } = subject;
+  yield* checkGiven(subject, ["name"], path);
+  if (kind === "ServiceAccount") {
+    if (!isNone(name)) yield* checkName(name, subdomainProblems, `${path}.name`);
+    yield* checkOneOf(apiGroup, [""], `${path}.apiGroup`);
+    if (!isNamespaced) yield* checkGiven(subject, ["namespace"], path);
+  } else if (kind === "User" || kind === "Group") yield* checkOneOf(apiGroup, [RBAC], `${path}.apiGroup`);
+  else yield notSupported(`${path}.kind`, kind, ["ServiceAccount", "User", "Group"]);
 }

@@ -59,3 +59,8 @@ function readAmount(amount: Amount): Quantity {
 function quantityOf(amount: Amount): QuantityValue {
   return typeof amount === "string" || typeof amount === "number" ? amount : 0;
 }
+
+/** Whether an amount is below zero (-1), zero or above (1). */
+export function signOf(amount: Amount): number {
+  return Math.sign(compareAmounts(amount, 0));
+}

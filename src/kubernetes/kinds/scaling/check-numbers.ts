@@ -1,20 +1,7 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
-import { type Cause, invalid, required } from "../../status/cause.ts";
+import { type Cause, invalid } from "../../status/cause.ts";
+import { checkOneOf } from "../rules/check-values.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
-
-/** What is wrong with how many pods an autoscaler wants. */
-export function* checkAutoscaler(autoscaler: JsonObject): Iterable<Cause> {
-  const { spec } = autoscaler;
-  if (!isObject(spec)) return;
-  const { minReplicas: least, maxReplicas: most } = spec;
-  if (typeof least === "number" && least < 1)
-    yield invalid("spec.minReplicas", least, "must be greater than or equal to 1");
-  if (most === 0) yield required("spec.maxReplicas", "must be set and greater than 0");
-  if (typeof most !== "number") return;
-  if (most < 0) yield invalid("spec.maxReplicas", most, "must be greater than or equal to 1");
-  if (typeof least === "number" && most < least)
-    yield invalid("spec.maxReplicas", most, "must be greater than or equal to `minReplicas`");
-}
 
 /** What is wrong with how many pods may be missing. */
 export function* checkBudget(budget: JsonObject): Iterable<Cause> {
@@ -36,4 +23,9 @@ export function* checkBudget(budget: JsonObject): Iterable<Cause> {
       yield invalid(`spec.${name}`, amount, "must not be greater than 100%");
   }
   yield* checkSelector(spec.selector, "spec.selector");
+  yield* checkOneOf(
+    spec.unhealthyPodEvictionPolicy,
+    ["AlwaysAllow", "IfHealthyBudget"],
+    "spec.unhealthyPodEvictionPolicy",
+  );
 }

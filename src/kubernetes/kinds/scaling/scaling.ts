@@ -5,7 +5,8 @@ import type { Kinds } from "../kind.ts";
 import { once } from "../rules/once.ts";
 import { autoscalerToV1, autoscalerToV2, withTarget } from "./autoscaler.ts";
 import { AUTOSCALER_V1, AUTOSCALER_V2 } from "./autoscaler-defaults.ts";
-import { checkAutoscaler, checkBudget } from "./check-numbers.ts";
+import { checkAutoscaler } from "./check-autoscaler.ts";
+import { checkBudget } from "./check-numbers.ts";
 
 /** How many pods there are to be, and how many may be missing. */
 export const SCALING: Kinds = {
@@ -36,6 +37,8 @@ export const SCALING: Kinds = {
         defaults: AUTOSCALER_V1,
         firstStatus: { currentReplicas: 0, desiredReplicas: 0 },
         setDefaults: withTarget,
+        check: (autoscaler, live) =>
+          checkAutoscaler(autoscalerToV2(autoscaler), live && autoscalerToV2(live)),
       },
       v2: { defaults: AUTOSCALER_V2 },
     },
