@@ -3,9 +3,11 @@ import { once } from "../kinds/rules/once.ts";
 
 /*
  * Kubernetes' OpenAPI document calls every field required that Go always writes. A server asks for most of these, but its code is
- * content with a zero in some: they are listed by definition, without `io.k8s.api.`; an asterisk is all of them.
+ * content with a zero in some, or reports it elsewhere: they are listed by definition, without `io.k8s.api.`; an asterisk is all
+ * of them.
  */
-export const NOT_ASKED: string = `apps.v1.ControllerRevision revision
+export const NOT_ASKED: string = `admissionregistration.v1.ServiceReference *
+apps.v1.ControllerRevision revision
 apps.v1.DaemonSetCondition *
 apps.v1.DaemonSetSpec *
 apps.v1.DaemonSetStatus *

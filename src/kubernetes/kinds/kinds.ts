@@ -3,6 +3,7 @@ import { ADMISSION } from "./admission/admission.ts";
 import { CLUSTER } from "./cluster/cluster.ts";
 import { CONFIG } from "./config/config.ts";
 import { DEFINITION } from "./definitions/definition-kind.ts";
+import { FLOW_CONTROL } from "./flow-control/flow-control.ts";
 import type { Kind, Kinds } from "./kind.ts";
 import { NETWORK } from "./network/network.ts";
 import { PODS } from "./pods/pod.ts";
@@ -15,6 +16,7 @@ const KINDS: Kinds = {
   ...ADMISSION,
   ...CLUSTER,
   ...CONFIG,
+  ...FLOW_CONTROL,
   ...NETWORK,
   ...PODS,
   ...SCALING,

@@ -1,5 +1,12 @@
 import type { Kind, Kinds } from "../kind.ts";
 import { type Defaults, each, inside } from "../rules/defaults.ts";
+import {
+  checkMutatingBinding,
+  checkMutatingPolicy,
+  checkValidatingBinding,
+  checkValidatingPolicy,
+} from "./check-policies.ts";
+import { checkWebhooks } from "./check-webhooks.ts";
 
 const WEBHOOK: Defaults = {
   clientConfig: inside({ service: inside({ port: 443 }) }),
@@ -33,18 +40,30 @@ const POLICY_BINDING: Kind = {
 
 /** What decides about writes. */
 export const ADMISSION: Kinds = {
-  "admissionregistration.k8s.io/MutatingAdmissionPolicy": POLICY,
-  "admissionregistration.k8s.io/MutatingAdmissionPolicyBinding": POLICY_BINDING,
+  "admissionregistration.k8s.io/MutatingAdmissionPolicy": { ...POLICY, check: checkMutatingPolicy },
+  "admissionregistration.k8s.io/MutatingAdmissionPolicyBinding": {
+    ...POLICY_BINDING,
+    check: checkMutatingBinding,
+  },
   "admissionregistration.k8s.io/MutatingWebhookConfiguration": {
     generation: true,
     conditional: true,
     defaults: { webhooks: each({ ...WEBHOOK, reinvocationPolicy: "Never" }) },
+    check: checkWebhooks,
   },
-  "admissionregistration.k8s.io/ValidatingAdmissionPolicy": { ...POLICY, statusKeepsMetadata: true },
-  "admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding": POLICY_BINDING,
+  "admissionregistration.k8s.io/ValidatingAdmissionPolicy": {
+    ...POLICY,
+    statusKeepsMetadata: true,
+    check: checkValidatingPolicy,
+  },
+  "admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding": {
+    ...POLICY_BINDING,
+    check: checkValidatingBinding,
+  },
   "admissionregistration.k8s.io/ValidatingWebhookConfiguration": {
     generation: true,
     conditional: true,
     defaults: { webhooks: each(WEBHOOK) },
+    check: checkWebhooks,
   },
 };

@@ -33,12 +33,6 @@ const DEVICES = inside({
   devices: inside({ requests: each({ exactly: inside(DEVICE), firstAvailable: each(DEVICE) }) }),
 });
 
-const QUEUES: Defaults = {
-  handSize: nonZero(8),
-  queues: nonZero(64),
-  queueLengthLimit: nonZero(50),
-};
-
 const EVENT: Kind = {
   names: pathSegmentName,
   conversion: {
@@ -101,25 +95,6 @@ export const CLUSTER: Kinds = {
   "coordination.k8s.io/Lease": LEASE,
   "coordination.k8s.io/LeaseCandidate": { conditional: true },
   "events.k8s.io/Event": { ...EVENT, check: checkEvent },
-  "flowcontrol.apiserver.k8s.io/FlowSchema": {
-    generation: true,
-    statusKeepsMetadata: true,
-    defaults: { spec: inside({ matchingPrecedence: nonZero(1000) }) },
-  },
-  "flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration": {
-    generation: true,
-    statusKeepsMetadata: true,
-    defaults: {
-      spec: inside({
-        exempt: inside({ nominalConcurrencyShares: 0, lendablePercent: 0 }),
-        limited: inside({
-          nominalConcurrencyShares: 30,
-          lendablePercent: 0,
-          limitResponse: inside({ queuing: inside(QUEUES) }),
-        }),
-      }),
-    },
-  },
   "internal.apiserver.k8s.io/StorageVersion": { conditional: true, statusKeepsMetadata: true },
   "node.k8s.io/RuntimeClass": {
     conditional: true,

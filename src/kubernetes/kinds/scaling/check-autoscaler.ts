@@ -77,13 +77,8 @@ function* checkMetrics(spec: JsonObject, before: JsonObject): Iterable<Cause> {
   const keepsVersions = objectsOf(before.metrics).some(
     ({ type, object }) => type === "Object" && isObject(object) && [...checkDescribed(object, "")].length > 0,
   );
-  for (const [index, metric] of metrics.entries()) {
-    const path = `spec.metrics[${index}]`;
-    yield* checkMetric(metric, path);
-    const [first] = sourcesOf(metric);
-    if (first === "object" && !keepsVersions)
-      yield* checkDescribed(metric.object as JsonObject, `${path}.object`);
-  }
+  for (const [index, metric] of metrics.entries())
+    yield* checkMetric(metric, `spec.metrics[${index}]`, keepsVersions);
   if (spec.minReplicas === 0 && !metrics.some(({ type }) => type === "Object" || type === "External"))
     yield forbidden(
       "spec.metrics",
@@ -96,17 +91,20 @@ function checkDescribed(source: JsonObject, path: string): Iterable<Cause> {
   return checkApiVersion(apiVersion, `${path}.describedObject.apiVersion`, true);
 }
 
-function sourcesOf(metric: JsonObject): readonly string[] {
-  return Object.values(SOURCES).filter((name) => isObject(metric[name]));
-}
-
-function* checkMetric(metric: JsonObject, path: string): Iterable<Cause> {
+function* checkMetric(metric: JsonObject, path: string, keepsVersions: boolean): Iterable<Cause> {
   const { type = "" } = metric;
   if (type === "") yield required(`${path}.type`, "must specify a metric source type");
   yield* checkOneOf(type, TYPES, `${path}.type`);
-  const stated = sourcesOf(metric);
+  const stated = Object.values(SOURCES).filter((name) => isObject(metric[name]));
   const [first] = stated;
-  if (first !== undefined) yield* checkSource(first, metric[first] as JsonObject, `${path}.${first}`);
+  if (first !== undefined) {
+    const source = objectAt(metric, first);
+    if (first === "object") {
+      yield* checkReference(objectAt(source, "describedObject"), `${path}.object.describedObject`);
+      if (!keepsVersions) yield* checkDescribed(source, `${path}.object`);
+    }
+    yield* checkSource(first, source, `${path}.${first}`);
+  }
   const expected = SOURCES[String(type)];
   if (expected !== undefined && !stated.includes(expected))
     yield required(`${path}.${expected}`, "must populate information for the given metric source");
@@ -119,8 +117,6 @@ function* checkMetric(metric: JsonObject, path: string): Iterable<Cause> {
 function* checkSource(name: string, source: JsonObject, path: string): Iterable<Cause> {
   const target = objectAt(source, "target");
   const has = (field: string): boolean => target[field] !== undefined;
-  if (name === "object")
-    yield* checkReference(objectAt(source, "describedObject"), `${path}.describedObject`);
   if (name === "resource" || name === "containerResource") {
     yield* checkResource(name, source, path);
     yield* checkTarget(target, `${path}.target`);
@@ -158,9 +154,14 @@ const TARGET_MISSING: Readonly<Record<string, string>> = {
 function* checkResource(kind: string, { name, container }: JsonObject, path: string): Iterable<Cause> {
   if (isNone(name)) yield required(`${path}.name`, "must specify a resource name");
   if (kind !== "containerResource") return;
-  if (!isNone(name)) yield* checkName(name, labelKeyProblems, `${path}.name`);
+  if (!isNone(name)) yield* checkName(name, containerResourceProblems, `${path}.name`);
   if (isNone(container)) yield required(`${path}.container`, "must specify a container");
   else yield* checkName(container, labelProblems, `${path}.container`);
+}
+
+function containerResourceProblems(name: string): readonly string[] {
+  const isStandard = /^(cpu|memory|ephemeral-storage|hugepages-.*)$/.test(name) || name.includes("/");
+  return [...labelKeyProblems(name), ...(isStandard ? [] : ["must be a standard resource for containers"])];
 }
 
 function* checkTarget(target: JsonObject, path: string): Iterable<Cause> {
