@@ -10,7 +10,7 @@ import {
 import { checkDefaults } from "./check-defaults.ts";
 import { KeywordCheck } from "./check-keywords.ts";
 import { StructuralCheck } from "./check-structural.ts";
-import { checkColumns, checkSubresources, textIn } from "./check-version-parts.ts";
+import { checkColumns, checkDeprecations, checkSubresources, textIn } from "./check-version-parts.ts";
 import { guardDepth } from "./checker.ts";
 import { findKindFault, findLabelFaults, findSubdomainFaults } from "./name-rules.ts";
 import { type Problem, printProblem } from "./problem.ts";
@@ -21,7 +21,7 @@ const SPEC = new Place("spec", ["spec"]);
 /**
  * What an API server refuses in a new CustomResourceDefinition, as Kubernetes says it: its name, names, scope and
  * versions, schemas that are not structural, keywords that are used where they mean nothing, defaults that do not fit,
- * the paths of scale and columns. Names that a server fills in may be missing. Rules in CEL and
+ * the paths of scale and columns. Names that a server fills in may be missing. What rules in CEL say and
  * conversion webhooks are not looked at.
  */
 export function checkCustomResource(definition: object): readonly Problem[] {
@@ -51,6 +51,7 @@ function checkAll(definition: JsonObject): readonly Problem[] {
     if (isShared || !isObject(schema)) continue;
     report.problems.push(...checkSchema(schema, at.at(index).child("schema").child("openAPIV3Schema")));
   }
+  checkDeprecations(versions, report);
   checkVersions(versions, report);
   checkNames(fillNames(objectIn(spec.names)), report);
   if (isShared && isObject(schemas[0])) {

@@ -1,5 +1,6 @@
 import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { fieldsOf, partsOf } from "./check-structural.ts";
+import { checkValidationRules } from "./check-validation-rules.ts";
 import { type Place, Report } from "./schema-report.ts";
 
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
@@ -47,6 +48,7 @@ export class KeywordCheck {
     }
     for (const [, part, at] of partsOf(schema, place)) this.#check(part, at, around, depth + 1);
     if (isObject(items)) this.#check(items, place.child("items"), around, depth + 1);
+    checkValidationRules(schema, place, this.report);
   }
 
   #checkSupported(schema: JsonObject, place: Place, { noDefault, insideMeta }: Around): void {

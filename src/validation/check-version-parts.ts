@@ -29,6 +29,17 @@ function checkScalePath(
   }
 }
 
+/** Checks what is said to those who use versions of a CustomResourceDefinition that will go. */
+export function checkDeprecations(versions: readonly JsonObject[], report: Report): void {
+  for (const [index, { deprecated, deprecationWarning: warning }] of versions.entries()) {
+    if (typeof warning !== "string") continue;
+    const place = new Place("spec.versions", ["spec", "versions"]).at(index).child("deprecationWarning");
+    if (deprecated !== true) report.invalid(place, warning, "can only be set for deprecated versions");
+    else if (warning === "") report.invalid(place, warning, "must not be an empty string");
+    else if (warning.length > 256) report.invalid(place, warning, "must be <= 256 characters long");
+  }
+}
+
 const NO_PATH = "must be a simple json path starting with .";
 const COLUMN_TYPES = ["boolean", "date", "integer", "number", "string"];
 const COLUMN_FORMATS = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];

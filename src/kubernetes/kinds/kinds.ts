@@ -3,6 +3,7 @@ import { ADMISSION } from "./admission/admission.ts";
 import { CLUSTER } from "./cluster/cluster.ts";
 import { CONFIG } from "./config/config.ts";
 import { DEFINITION } from "./definitions/definition-kind.ts";
+import { DEVICE_KINDS } from "./devices/devices.ts";
 import { FLOW_CONTROL } from "./flow-control/flow-control.ts";
 import type { Kind, Kinds } from "./kind.ts";
 import { NETWORK } from "./network/network.ts";
@@ -16,6 +17,7 @@ const KINDS: Kinds = {
   ...ADMISSION,
   ...CLUSTER,
   ...CONFIG,
+  ...DEVICE_KINDS,
   ...FLOW_CONTROL,
   ...NETWORK,
   ...PODS,

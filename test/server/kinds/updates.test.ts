@@ -126,7 +126,8 @@ describe("an update", () => {
 
   it("changes nothing of what a certificate is asked for", async () => {
     const path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
-    const spec = { request: "YQ==", signerName: "example.com/s", usages: ["client auth"], username: "root" };
+    const request = btoa("-----BEGIN CERTIFICATE REQUEST-----\n-----END CERTIFICATE REQUEST-----\n");
+    const spec = { request, signerName: "example.com/s", usages: ["client auth"], username: "root" };
     const { before, after } = await change(path, { spec }, { spec: { signerName: "example.com/t" } });
     expect(before.body.spec).toMatchObject({ username: "system:anonymous" });
     expect(after.body.spec).toEqual(before.body.spec);

@@ -4,6 +4,7 @@ import { invalid } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { always, computed, each } from "../rules/defaults.ts";
 import { checkRole, checkRoleBinding, RBAC } from "./check-rbac.ts";
+import { checkSigningRequest } from "./check-signing.ts";
 
 const ROLE: Kind = { names: pathSegmentName, check: checkRole };
 
@@ -41,6 +42,7 @@ export const ACCESS: Kinds = {
     },
     prepareUpdate: (request, live, { subresource }) =>
       subresource === undefined && live.spec !== undefined ? { ...request, spec: live.spec } : request,
+    check: checkSigningRequest,
   },
   "certificates.k8s.io/ClusterTrustBundle": { conditional: true },
   "certificates.k8s.io/PodCertificateRequest": { conditional: true, statusKeepsMetadata: true },

@@ -1,5 +1,5 @@
 import type { Kind, Kinds } from "../kind.ts";
-import { type Defaults, each, inside } from "../rules/defaults.ts";
+import { type Defaults, each, inside, unlessSet } from "../rules/defaults.ts";
 import {
   checkMutatingBinding,
   checkMutatingPolicy,
@@ -10,9 +10,9 @@ import { checkWebhooks } from "./check-webhooks.ts";
 
 const WEBHOOK: Defaults = {
   clientConfig: inside({ service: inside({ port: 443 }) }),
-  rules: each({ scope: "*" }),
-  failurePolicy: "Fail",
-  matchPolicy: "Equivalent",
+  rules: each({ scope: unlessSet("*") }),
+  failurePolicy: unlessSet("Fail"),
+  matchPolicy: unlessSet("Equivalent"),
   namespaceSelector: {},
   objectSelector: {},
   timeoutSeconds: 10,
@@ -21,15 +21,15 @@ const WEBHOOK: Defaults = {
 const MATCHES = inside({
   namespaceSelector: {},
   objectSelector: {},
-  matchPolicy: "Equivalent",
-  resourceRules: each({ scope: "*" }),
-  excludeResourceRules: each({ scope: "*" }),
+  matchPolicy: unlessSet("Equivalent"),
+  resourceRules: each({ scope: unlessSet("*") }),
+  excludeResourceRules: each({ scope: unlessSet("*") }),
 });
 
 const POLICY: Kind = {
   generation: true,
   conditional: true,
-  defaults: { spec: inside({ failurePolicy: "Fail", matchConstraints: MATCHES }) },
+  defaults: { spec: inside({ failurePolicy: unlessSet("Fail"), matchConstraints: MATCHES }) },
 };
 
 const POLICY_BINDING: Kind = {
@@ -48,7 +48,7 @@ export const ADMISSION: Kinds = {
   "admissionregistration.k8s.io/MutatingWebhookConfiguration": {
     generation: true,
     conditional: true,
-    defaults: { webhooks: each({ ...WEBHOOK, reinvocationPolicy: "Never" }) },
+    defaults: { webhooks: each({ ...WEBHOOK, reinvocationPolicy: unlessSet("Never") }) },
     check: checkWebhooks,
   },
   "admissionregistration.k8s.io/ValidatingAdmissionPolicy": {

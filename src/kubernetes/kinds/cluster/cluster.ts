@@ -4,10 +4,11 @@ import { kubernetes } from "../../kubernetes.ts";
 import { pathSegmentName } from "../../metadata/name-rules.ts";
 import { forbidden } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
-import { type Defaults, each, inside, nonZero, Rule, when } from "../rules/defaults.ts";
+import { each, inside, Rule, when } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
 import { once } from "../rules/once.ts";
 import { checkPriorityClass, checkRuntimeClass } from "./check-classes.ts";
+import { checkApiService } from "./check-api-service.ts";
 import { checkCoreEvent, checkEvent } from "./check-event.ts";
 import { checkLimitRange } from "./check-limits.ts";
 import { checkQuota } from "./check-quota.ts";
@@ -23,15 +24,6 @@ function withAmounts(amounts: Json | undefined, others: Json | undefined): Json 
   const missing = Object.keys(others).filter((name) => amounts?.[name] === undefined);
   return missing.length === 0 ? amounts : { ...others, ...amounts };
 }
-
-const DEVICE: Defaults = {
-  allocationMode: "ExactCount",
-  count: when(({ allocationMode }) => allocationMode === "ExactCount", nonZero(1)),
-};
-
-const DEVICES = inside({
-  devices: inside({ requests: each({ exactly: inside(DEVICE), firstAvailable: each(DEVICE) }) }),
-});
 
 const EVENT: Kind = {
   names: pathSegmentName,
@@ -91,9 +83,11 @@ export const CLUSTER: Kinds = {
     names: pathSegmentName,
     conditional: true,
     statusKeepsMetadata: true,
+    defaults: { spec: inside({ service: inside({ port: 443 }) }) },
+    check: checkApiService,
   },
   "coordination.k8s.io/Lease": LEASE,
-  "coordination.k8s.io/LeaseCandidate": { conditional: true },
+  "coordination.k8s.io/LeaseCandidate": { conditional: true, immutable: fixed("spec.leaseName") },
   "events.k8s.io/Event": { ...EVENT, check: checkEvent },
   "internal.apiserver.k8s.io/StorageVersion": { conditional: true, statusKeepsMetadata: true },
   "node.k8s.io/RuntimeClass": {
@@ -101,18 +95,6 @@ export const CLUSTER: Kinds = {
     immutable: fixed("handler"),
     check: checkRuntimeClass,
   },
-  "resource.k8s.io/DeviceClass": { generation: true },
-  "resource.k8s.io/DeviceTaintRule": { statusKeepsMetadata: true },
-  "resource.k8s.io/ResourceClaim": {
-    statusKeepsMetadata: true,
-    defaults: { spec: DEVICES },
-    immutable: fixed("spec"),
-  },
-  "resource.k8s.io/ResourceClaimTemplate": {
-    defaults: { spec: inside({ spec: DEVICES }) },
-    immutable: fixed("spec"),
-  },
-  "resource.k8s.io/ResourceSlice": { generation: true },
   "scheduling.k8s.io/PodGroup": { conditional: true, statusKeepsMetadata: true },
   "scheduling.k8s.io/PriorityClass": {
     generation: true,

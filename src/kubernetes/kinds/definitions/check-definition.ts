@@ -2,9 +2,10 @@ import { checkCustomResource } from "../../../validation/index.ts";
 import { isObject, type Json, type JsonObject, MergeError } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid, required } from "../../status/cause.ts";
-import { valueAt } from "../rules/check-values.ts";
+import { objectsOf, valueAt } from "../rules/check-values.ts";
 import { checkImmutable, isSame } from "../rules/immutable-fields.ts";
 import { APPROVED, approvalOf } from "./approval.ts";
+import { checkConversion } from "./check-conversion.ts";
 import { compileDefinition } from "./compile-definition.ts";
 import { holds } from "./definition-status.ts";
 
@@ -20,7 +21,9 @@ export function checkDefinition(definition: JsonObject, live: JsonObject | undef
     // What was let in before need not be looked at again: whoever holds it must be able to let it go.
     if (isSame(definition.spec, live.spec)) return causes;
   }
-  causes.push(
+  causes.push(...checkConversion(definition, live));
+  if (live === undefined) causes.push(...checkFirstStored(definition));
+  causes.unshift(
     ...(checkCustomResource(definition).map(({ reason, path, message }) => ({
       reason,
       message,
@@ -40,6 +43,12 @@ function* checkApproval(definition: JsonObject, live: JsonObject | undefined): I
     const { annotations } = metadataOf(definition);
     yield invalid(field, isObject(annotations) ? (annotations[APPROVED] as Json) : "", message);
   }
+}
+
+/** A definition that is new begins with the version in which objects are stored. */
+function* checkFirstStored(definition: JsonObject): Iterable<Cause> {
+  if (!objectsOf(valueAt(definition, "spec.versions")).some(({ storage }) => storage === true))
+    yield invalid("status.storedVersions", null, "must have at least one stored version");
 }
 
 /** Versions in which objects may still be stored must stay. */

@@ -49,6 +49,11 @@ export function computed(compute: (object: JsonObject) => Json | undefined): Rul
   );
 }
 
+/** A default of a text that counts as set when it is empty: it is behind a pointer in Go. */
+export function unlessSet(text: string): Rule {
+  return new Rule((value) => value ?? text);
+}
+
 /** A default of a number that cannot be zero: for Go, zero was not set. */
 export function nonZero(number: number): Rule {
   return new Rule((value) => value || number);

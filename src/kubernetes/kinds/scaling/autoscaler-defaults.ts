@@ -1,5 +1,5 @@
 import type { JsonArray } from "../../../value/internal.ts";
-import { always, computed, type Defaults, inside } from "../rules/defaults.ts";
+import { always, computed, type Defaults, inside, unlessSet } from "../rules/defaults.ts";
 
 /** An autoscaler that says nothing aims at this much of the CPU, in percent. */
 export const CPU_TARGET = 80;
@@ -11,7 +11,7 @@ const METRICS: JsonArray = [
   },
 ];
 
-/** What an autoscaler of version v1 comes to have. */
+/** What an autoscaler of version v1 comes to have, beside its target. */
 export const AUTOSCALER_V1: Defaults = { spec: inside({ minReplicas: 1 }) };
 
 /** The same for version v2. Whoever says anything about its behavior gets all of that. */
@@ -22,14 +22,14 @@ export const AUTOSCALER_V2: Defaults = {
     behavior: inside({
       scaleUp: always({
         stabilizationWindowSeconds: 0,
-        selectPolicy: "Max",
+        selectPolicy: unlessSet("Max"),
         policies: [
           { type: "Pods", value: 4, periodSeconds: 15 },
           { type: "Percent", value: 100, periodSeconds: 15 },
         ],
       }),
       scaleDown: always({
-        selectPolicy: "Max",
+        selectPolicy: unlessSet("Max"),
         policies: [{ type: "Percent", value: 100, periodSeconds: 15 }],
       }),
     }),

@@ -22,12 +22,11 @@ const NOTES = {
 /** A HorizontalPodAutoscaler of version v1 as v2 says it: its target is one of many metrics. */
 export function autoscalerToV2(autoscaler: JsonObject): JsonObject {
   const notes = annotationsOf(autoscaler);
-  let { spec, status } = autoscaler;
+  let { spec, status } = withCpuTarget(autoscaler);
   if (isObject(spec)) {
     const { targetCPUUtilizationPercentage: target, ...rest } = spec;
     const others = listOf(readNote(notes[NOTES.metrics]));
-    const needsTarget = target !== undefined || others.length === 0;
-    const metrics = needsTarget ? [...others, targetOf(target ?? CPU_TARGET)] : others;
+    const metrics = target === undefined ? others : [...others, targetOf(target)];
     const behavior = readNote(notes[NOTES.behavior]);
     spec = { ...rest, metrics, ...(isObject(behavior) && { behavior }) };
   }
@@ -44,6 +43,14 @@ export function autoscalerToV2(autoscaler: JsonObject): JsonObject {
     };
   }
   return withParts(withoutNotes(autoscaler), { spec, status });
+}
+
+/** A HorizontalPodAutoscaler of version v1 with the target that it comes to have if it names no metric at all. */
+export function withCpuTarget(autoscaler: JsonObject): JsonObject {
+  const { spec } = autoscaler;
+  if (!isObject(spec) || spec.targetCPUUtilizationPercentage !== undefined) return autoscaler;
+  if (listOf(readNote(annotationsOf(autoscaler)[NOTES.metrics])).length > 0) return autoscaler;
+  return withField(autoscaler, "spec", withField(spec, "targetCPUUtilizationPercentage", CPU_TARGET));
 }
 
 /** The way back: what v1 has no field for becomes annotations. */
@@ -70,14 +77,6 @@ export function autoscalerToV1(autoscaler: JsonObject): JsonObject {
     };
   }
   return withParts(withNotes(withoutNotes(autoscaler), notes), { spec, status });
-}
-
-/** An autoscaler of version v1 aims at a part of the CPU, unless it says what else to aim at. */
-export function withTarget(autoscaler: JsonObject): JsonObject {
-  const { spec } = autoscaler;
-  if (!isObject(spec) || spec.targetCPUUtilizationPercentage !== undefined) return autoscaler;
-  if (listOf(readNote(annotationsOf(autoscaler)[NOTES.metrics])).length > 0) return autoscaler;
-  return withField(autoscaler, "spec", withField(spec, "targetCPUUtilizationPercentage", CPU_TARGET));
 }
 
 type Side = "target" | "current";

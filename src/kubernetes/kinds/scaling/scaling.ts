@@ -3,10 +3,10 @@ import { kubernetes } from "../../kubernetes.ts";
 import { pathSegmentName } from "../../metadata/name-rules.ts";
 import type { Kinds } from "../kind.ts";
 import { once } from "../rules/once.ts";
-import { autoscalerToV1, autoscalerToV2, withTarget } from "./autoscaler.ts";
+import { autoscalerToV1, autoscalerToV2, withCpuTarget } from "./autoscaler.ts";
 import { AUTOSCALER_V1, AUTOSCALER_V2 } from "./autoscaler-defaults.ts";
 import { checkAutoscaler } from "./check-autoscaler.ts";
-import { checkBudget } from "./check-numbers.ts";
+import { checkBudget } from "./check-budget.ts";
 
 /** How many pods there are to be, and how many may be missing. */
 export const SCALING: Kinds = {
@@ -35,8 +35,8 @@ export const SCALING: Kinds = {
     versions: {
       v1: {
         defaults: AUTOSCALER_V1,
+        setDefaults: withCpuTarget,
         firstStatus: { currentReplicas: 0, desiredReplicas: 0 },
-        setDefaults: withTarget,
         check: (autoscaler, live) =>
           checkAutoscaler(autoscalerToV2(autoscaler), live && autoscalerToV2(live)),
       },
