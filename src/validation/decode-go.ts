@@ -36,6 +36,8 @@ export class GoDecoder {
   readonly #path: (string | number)[] = [];
   /** Of the path, the fields: keys of maps and indexes of lists are left out of Go's errors. */
   readonly #fields: string[] = [];
+  /** How many of the values around tell nothing of unknown fields. */
+  #quiet = 0;
 
   constructor(base: readonly (string | number)[] = []) {
     this.#base = base;
@@ -59,7 +61,10 @@ export class GoDecoder {
       if (Array.isArray(value)) {
         if (shape.items !== undefined) return this.#decodeList(shape.items, value, owner, depth + 1, live);
       } else if (shape.fields !== undefined) {
-        return this.#decodeStruct(shape, shape.fields, value as JsonObject, depth + 1, live);
+        if (shape.isQuiet) this.#quiet++;
+        const decoded = this.#decodeStruct(shape, shape.fields, value as JsonObject, depth + 1, live);
+        if (shape.isQuiet) this.#quiet--;
+        return decoded;
       } else if (shape.values !== undefined) {
         return this.#decodeMap(shape.values, value as JsonObject, owner, depth + 1, live);
       }
@@ -145,7 +150,7 @@ export class GoDecoder {
   }
 
   #reject(key: string): void {
-    if (this.unknown.length >= MOST_UNKNOWN) return;
+    if (this.#quiet > 0 || this.unknown.length >= MOST_UNKNOWN) return;
     this.unknown.push(`unknown field ${quoteText(printSteps([...this.#base, ...this.#path, key]))}`);
   }
 

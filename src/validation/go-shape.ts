@@ -19,6 +19,8 @@ export interface GoShape {
   readonly items: GoShape | undefined;
   /** Whether only an object will do, whatever is in it. */
   readonly isObject: boolean;
+  /** Whether Go reads it by code of its own, which tells nothing of unknown fields. */
+  readonly isQuiet: boolean;
 }
 
 /** A field of a struct. Its shape is read when a value first has it. */
@@ -46,6 +48,7 @@ const ANY: GoShape = {
   values: undefined,
   items: undefined,
   isObject: false,
+  isQuiet: false,
 };
 
 const RAW: ReadonlySet<string> = new Set([
@@ -53,6 +56,12 @@ const RAW: ReadonlySet<string> = new Set([
   `${META}FieldsV1`,
   "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON",
 ]);
+
+/** The schema of a custom resource, and where Go takes one or something else, which it leaves as it is. */
+const SCHEMA = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
+const MAYBE_SCHEMA: ReadonlySet<string> = new Set(
+  ["OrArray", "OrBool", "OrStringArray"].map((other) => SCHEMA + other),
+);
 
 /** Reads the shapes of a source's definitions, each once. */
 export class GoShapes {
@@ -77,6 +86,7 @@ export class GoShapes {
     const scalar = findNamedScalar(name);
     if (scalar !== undefined) return { ...ANY, type: scalar.type, scalar };
     if (RAW.has(name) || !this.#source.has(name)) return ANY;
+    if (MAYBE_SCHEMA.has(name)) return { ...this.definition(SCHEMA), isObject: false, isQuiet: true };
     const schema = this.#source.read(name);
     return isObject(schema) ? this.#read(schema, name) : ANY;
   }

@@ -53,6 +53,29 @@ describe("a definition", () => {
     expect(body.message).toContain("properties[spec].type: Required value: must not be empty");
   });
 
+  it("is read as Go reads it in the schemas of items and values, too, which tell nothing of unknown fields", async () => {
+    const values = { type: "object", additionalProperties: null, nonsense: 1, nullable: false };
+    const list = { type: "array", items: values };
+    const map = { type: "object", additionalProperties: { type: "string", description: "" } };
+    const schema = { openAPIV3Schema: { type: "object", properties: { list, map } } };
+    const { status, body } = await client.send(
+      "POST",
+      `${DEFINITIONS}?fieldValidation=Strict`,
+      cronTabs([version("v1", { schema })]),
+    );
+    expect(status).toBe(201);
+    const { versions } = body.spec as { versions: readonly JsonObject[] };
+    expect(versions[0]?.schema).toEqual({
+      openAPIV3Schema: {
+        type: "object",
+        properties: {
+          list: { type: "array", items: { type: "object" } },
+          map: { type: "object", additionalProperties: { type: "string" } },
+        },
+      },
+    });
+  });
+
   it("keeps its group, plural, kind and scope", async () => {
     await create(cronTabs());
     const { body } = await client.send("PATCH", OURS, { spec: { scope: "Cluster" } }, MERGE);

@@ -10,7 +10,7 @@ export function* checkApiService(service: JsonObject): Iterable<Cause> {
   const { group = "", version = "" } = spec;
   const name = String(valueAt(service, "metadata.name") ?? "");
   const expected = `${version}.${group}`;
-  if (segmentProblems(name).length === 0 && name !== expected)
+  if (name !== "" && segmentProblems(name).length === 0 && name !== expected)
     yield invalid(
       "metadata.name",
       name,

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { finalizersOf, metadataOf } from "../../metadata/metadata.ts";
 import type { Kind } from "../kind.ts";
-import { type Defaults, inside, withDefaults } from "../rules/defaults.ts";
+import { type Defaults, each, inside, withDefaults } from "../rules/defaults.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { type ServedNames, storedVersionsOf, withStatus } from "./definition-status.ts";
 import { keepAnnotations } from "./schema-annotations.ts";
@@ -15,7 +15,7 @@ export const DEFINITION: Kind = {
   conditional: true,
   statusKeepsMetadata: true,
   keepDropped: keepAnnotations,
-  setDefaults: (definition) => withNames(withDefaults(definition, PORT)),
+  setDefaults: (definition) => withNames(withDefaults(definition, DEFAULTS)),
   prepareCreate: (definition) => withStoredVersions(definition, undefined),
   prepareUpdate: (definition, live, { subresource }) =>
     subresource === undefined ? withStoredVersions(definition, live) : definition,
@@ -43,8 +43,9 @@ function withStoredVersions(definition: JsonObject, live: JsonObject | undefined
   return { ...definition, status: { ...before, storedVersions } };
 }
 
-const PORT: Defaults = {
+const DEFAULTS: Defaults = {
   spec: inside({
+    versions: each({ served: false, storage: false }),
     conversion: inside({
       webhook: inside({ clientConfig: inside({ service: inside({ port: 443 }) }) }),
     }),
