@@ -20,10 +20,11 @@ export function* checkClaim(claim: JsonObject, live: JsonObject | undefined): It
   if (live === undefined) yield* checkDevices(objectAt(objectAt(claim, "spec"), "devices"), "spec.devices");
 }
 
-/** The same for a template of claims. */
+/** The same for a template of claims, which Kubernetes looks at again when it changes, though it may not. */
 export function* checkClaimTemplate(template: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+  if (live !== undefined && isSame(template.spec, live.spec)) return;
   const spec = objectAt(objectAt(template, "spec"), "spec");
-  if (live === undefined) yield* checkDevices(objectAt(spec, "devices"), "spec.spec.devices");
+  yield* checkDevices(objectAt(spec, "devices"), "spec.spec.devices");
 }
 
 /** What is wrong with a DeviceClass. */
