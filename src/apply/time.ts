@@ -2,12 +2,13 @@ import { MergeError, PLAIN_TIME, toJson } from "../value/internal.ts";
 
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
-  const read = toJson(time);
-  const stated = typeof read === "string" ? read : "";
-  if (PLAIN_TIME.test(stated)) return stated;
-  const text = isTime(stated) ? stated : `${stated}Z`;
-  const printed = printDate(new Date(text));
-  if (isTime(text) && isTime(printed)) return printed;
+  const stated = toJson(time);
+  if (typeof stated === "string") {
+    if (PLAIN_TIME.test(stated)) return stated;
+    const text = isTime(stated) ? stated : `${stated}Z`;
+    const printed = printDate(new Date(text));
+    if (isTime(text) && isTime(printed)) return printed;
+  }
   throw new MergeError("VALUE_INVALID", "", "now is no time: pass a Date, or a text as 2026-01-31T12:00:00Z");
 }
 

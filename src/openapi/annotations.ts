@@ -8,6 +8,7 @@ import {
   MergeError,
   showValue,
 } from "../value/internal.ts";
+import { isStrings } from "./read-keyword.ts";
 
 const LIST_TYPE = "x-kubernetes-list-type";
 const LIST_KEYS = "x-kubernetes-list-map-keys";
@@ -106,13 +107,11 @@ export function readFeatureGate(schema: JsonObject, where: string): string | und
 export function readUnions(schema: JsonObject, where: string): readonly Union[] {
   const unions = schema[UNIONS];
   if (unions === undefined) return [];
-  if (!Array.isArray(unions)) throw invalidUnion(where, `${UNIONS} must be a list: use a list of objects`);
-  return unions.map((union: Json) => readUnion(union, where));
+  if (Array.isArray(unions) && unions.every(isObject)) return unions.map((union) => readUnion(union, where));
+  throw invalidUnion(where, `${UNIONS} must be a list of objects: use one`);
 }
 
-function readUnion(union: Json, where: string): Union {
-  if (!isObject(union))
-    throw invalidUnion(where, `each of ${UNIONS} must be an object: use a list of objects`);
+function readUnion(union: JsonObject, where: string): Union {
   const { discriminator, "fields-to-discriminateBy": byField = {} } = union;
   if (discriminator !== undefined && typeof discriminator !== "string") {
     throw invalidUnion(where, "the discriminator must be the name of a field: name one");
@@ -135,10 +134,6 @@ export function createUnion(
 ): Union {
   const sorted = [...members].sort((a, b) => compareStrings(a.field, b.field));
   return { discriminator, deduceInvalidDiscriminator, members: sorted };
-}
-
-export function isStrings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function invalidUnion(where: string, message: string): MergeError {

@@ -1,8 +1,8 @@
 import { invalidArgument, isObject, showValue } from "../value/internal.ts";
-import { isStrings } from "./annotations.ts";
 import type { DefinitionSource } from "./definition-source.ts";
 import { readDefinition } from "./document.ts";
 import { isKind } from "./keywords.ts";
+import { isStrings } from "./read-keyword.ts";
 
 const NEEDED = ["names", "kinds", "has", "read", "placeOf"] as const;
 const OPTIONAL = ["isStructural", "originOf", "presencesOf", "resourceOf"] as const;

@@ -16,7 +16,6 @@ import {
 import { type Json, type JsonObject, MAX_DEPTH, MergeError, tooDeep } from "../value/internal.ts";
 import {
   checkAnnotations,
-  isStrings,
   readFeatureGate,
   readListTopology,
   readMapTopology,
@@ -24,13 +23,16 @@ import {
   readUnions,
 } from "./annotations.ts";
 import type { DefinitionSource } from "./definition-source.ts";
-import { asObject } from "./document.ts";
 import {
+  circularDefinition,
+  isEmbedded,
   isIntOrString,
   isNullable,
   isOneOfQuantity,
   isScalarName,
   isStruct,
+  missingDefinition,
+  preservesUnknown,
   QUANTITY_SCALAR,
   readKinds,
   readReference,
@@ -38,9 +40,11 @@ import {
   readTypeName,
 } from "./keywords.ts";
 import { META_DEFINITIONS } from "./meta-definitions.ts";
-import { OBJECT_META, withObjectFields } from "./object-meta.ts";
+import { withObjectFields } from "./object-meta.ts";
 import { readDuplicateOf } from "./read-duplicate-of.ts";
+import { asObject, readNames, readSchemas } from "./read-keyword.ts";
 import { TypeRegistry } from "./registry.ts";
+import { OBJECT_META, QUANTITY, RAW_EXTENSION } from "./well-known.ts";
 
 /**
  * The schema of OpenAPI definitions, each compiled when somebody first looks at it. A type is handed out only
@@ -56,9 +60,6 @@ export function compileDefinitions(source: DefinitionSource, trusted: boolean): 
     check: (name) => compiler.check(name),
   });
 }
-
-const QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
-const RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
 
 /** Where a schema is within its definition, and what it inherits from the schemas around it. */
 interface Place {
@@ -121,9 +122,7 @@ class Compiler {
     let next: string | undefined = reference;
     while (next !== undefined && this.#source.has(next) && !this.#builtAliases.has(next)) {
       const where = this.#source.placeOf(next);
-      if (aliases.has(next)) {
-        throw new MergeError("REFERENCE_INVALID", where, "this refers only to itself: say what it is");
-      }
+      if (aliases.has(next)) throw circularDefinition(where);
       const target = readReference(asObject(this.#source.read(next), where), where);
       if (target !== undefined) aliases.add(next);
       next = target;
@@ -134,8 +133,7 @@ class Compiler {
   #refer(name: string, where: string): Type {
     const type = this.find(name);
     if (type !== undefined) return type;
-    const message = `there is no definition "${name}", which this refers to: define "${name}"`;
-    throw new MergeError("REFERENCE_INVALID", where, message);
+    throw missingDefinition(name, where);
   }
 
   /** A type as some place refers to it, where it may be nullable or merge otherwise than as it is defined. */
@@ -179,7 +177,7 @@ class Compiler {
     if (isIntOrString(schema)) return { nullable, scalar: readScalar(schema, "int-or-string", where) };
     if (isScalarName(type)) return { nullable, scalar: readScalar(schema, type, where) };
     if (type === undefined && isOneOfQuantity(schema)) return { nullable, scalar: QUANTITY_SCALAR };
-    const opens = schema["x-kubernetes-preserve-unknown-fields"] === true;
+    const opens = preservesUnknown(schema);
     const place = { ...around, preserveUnknown: around.preserveUnknown || opens };
     return {
       nullable,
@@ -206,22 +204,17 @@ class Compiler {
       topology: readMapTopology(schema, place.where) ?? "granular",
       fields,
       element: this.#elementOf(schema, place, fields.size > 0),
-      preserveUnknown: schema["x-kubernetes-preserve-unknown-fields"] === true,
-      embedded: schema["x-kubernetes-embedded-resource"] === true,
+      preserveUnknown: preservesUnknown(schema),
+      embedded: isEmbedded(schema),
       unions: readUnions(schema, place.where),
     };
   }
 
   #fieldsOf(schema: JsonObject, place: Place): ReadonlyMap<string, Field> {
-    const { properties: declared = {}, required = [] } = schema;
-    if (!isStrings(required)) {
-      const message = "this must be a list of field names: list the fields that must be there";
-      throw new MergeError("SCHEMA_INVALID", `${place.where}.required`, message);
-    }
-    const stated = asObject(declared, `${place.where}.properties`);
-    const embedded = schema["x-kubernetes-embedded-resource"] === true;
+    const stated = readSchemas(schema, "properties", place.where);
+    const embedded = isEmbedded(schema);
     const properties = embedded ? withObjectFields(stated) : stated;
-    const requiredNames = new Set(required);
+    const requiredNames = new Set(readNames(schema, "required", place.where));
     const fields = new Map<string, Field>();
     for (const name of Object.keys(properties)) {
       const at = inside(place, `properties.${name}`);

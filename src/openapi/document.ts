@@ -19,12 +19,6 @@ export function readDefinition(definition: unknown, where: string): Json {
   }
 }
 
-/** The value if it is an object; else an error that says what it is. */
-export function asObject(value: unknown, where: string): JsonObject {
-  if (isObject(value)) return value;
-  throw new MergeError("SCHEMA_INVALID", where, `this is ${showValue(value)}: use an object`);
-}
-
 /** The error for a document that is not what its loader reads, with the loader that does if there is one. */
 export function wrongDocument(document: unknown, expected: string): MergeError {
   if (!isObject(document)) {

@@ -1,10 +1,41 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
+export {
+  readFeatureGate,
+  readListTopology,
+  readMapTopology,
+  readPatchStrategy,
+  readUnions,
+} from "./annotations.ts";
 export { checkedSource } from "./checked-source.ts";
 export { compileDefinitions } from "./compile.ts";
+export { openCustomResource } from "./custom-resource.ts";
 export type { DefinitionSource, Presence } from "./definition-source.ts";
-export { readReference, readTypes } from "./keywords.ts";
+export {
+  circularDefinition,
+  isEmbedded,
+  isIntOrString,
+  isNullable,
+  isOneOfQuantity,
+  missingDefinition,
+  preservesUnknown,
+  readKinds,
+  readReference,
+  readTypeNames,
+  readTypes,
+} from "./keywords.ts";
 export { loadCustomResource } from "./load-custom-resource.ts";
 export { loadMergeSchema } from "./load-merge-schema.ts";
 export { loadOpenApi } from "./load-open-api.ts";
 export { readCustomResource } from "./read-custom-resource.ts";
+export {
+  asObject,
+  readCount,
+  readFlag,
+  readList,
+  readNames,
+  readNumber,
+  readSchemas,
+  readText,
+} from "./read-keyword.ts";
 export { readOpenApi } from "./read-open-api.ts";
+export { INT_OR_STRING, OBJECT_META, QUANTITY, RAW_EXTENSION } from "./well-known.ts";

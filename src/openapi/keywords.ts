@@ -7,6 +7,7 @@ import {
   MergeError,
   showValue,
 } from "../value/internal.ts";
+import { readList } from "./read-keyword.ts";
 
 /** The scalar of a quantity, which a schema states as a string or as one of string and number. */
 export const QUANTITY_SCALAR: ScalarType = { kind: "untyped", format: "quantity", enum: undefined };
@@ -23,8 +24,20 @@ export function readTypeName(schema: JsonObject, where: string): string | undefi
     ? (stated as JsonArray).filter((name) => name !== "null")
     : [stated];
   if (others.length === 0 && isTypeName(type)) return type;
+  throw noType(stated, where);
+}
+
+/** The types that a schema states, `null` left aside; none if it states none. What is no type is an error. */
+export function readTypeNames({ type = [] }: JsonObject, where: string): readonly string[] {
+  const stated: JsonArray = Array.isArray(type) ? type : [type];
+  const names = stated.filter((name) => name !== "null");
+  if (names.every(isTypeName)) return names;
+  throw noType(type, where);
+}
+
+function noType(stated: Json, where: string): MergeError {
   const message = `${showValue(stated)} is not a type: use one of string, boolean, integer, number, object, array`;
-  throw new MergeError("SCHEMA_INVALID", `${where}.type`, message);
+  return new MergeError("SCHEMA_INVALID", `${where}.type`, message);
 }
 
 function isTypeName(type: Json | undefined): type is string {
@@ -42,19 +55,26 @@ export function isNullable({ nullable, type }: JsonObject): boolean {
 }
 
 export function readScalar(schema: JsonObject, kind: ScalarKind, where: string): ScalarType {
-  const { format, enum: values } = schema;
-  if (values !== undefined && !Array.isArray(values)) {
-    throw new MergeError("SCHEMA_INVALID", `${where}.enum`, "this must be a list of values: use a list");
-  }
+  const { format } = schema;
   return {
     kind,
     format: typeof format === "string" && kind !== "int-or-string" ? format : undefined,
-    enum: values,
+    enum: readList(schema, "enum", where),
   };
 }
 
 export function isIntOrString(schema: JsonObject): boolean {
   return schema["x-kubernetes-int-or-string"] === true || schema.format === "int-or-string";
+}
+
+/** Whether an object keeps fields that its schema does not declare. */
+export function preservesUnknown(schema: JsonObject): boolean {
+  return schema["x-kubernetes-preserve-unknown-fields"] === true;
+}
+
+/** Whether an object is one of Kubernetes' within another, with apiVersion, kind and metadata of its own. */
+export function isEmbedded(schema: JsonObject): boolean {
+  return schema["x-kubernetes-embedded-resource"] === true;
 }
 
 /** Whether a schema without a type is a quantity: `oneOf` a string and a number. */
@@ -69,11 +89,11 @@ export function isOneOfQuantity({ oneOf }: JsonObject): boolean {
  * that has items too, or keeps whatever it finds, may be anything.
  */
 export function isStruct(schema: JsonObject): boolean {
-  const { properties, items, "x-kubernetes-preserve-unknown-fields": preserve } = schema;
-  return properties !== undefined && items === undefined && preserve !== true;
+  const { properties, items } = schema;
+  return properties !== undefined && items === undefined && !preservesUnknown(schema);
 }
 
-const PREFIXES = ["#/components/schemas/", "#/definitions/"];
+const PREFIXES = ["#/components/schemas/", "#/definitions/", "#/$defs/"];
 
 /**
  * The definition that a schema refers to, directly or as the only part of an `allOf`; `undefined` if to none. A
@@ -89,8 +109,19 @@ export function readReference(schema: JsonObject, where: string): string | undef
       if (reference.startsWith(prefix)) return decodePointer(reference.slice(prefix.length));
     }
   }
-  const message = `${showValue(reference)} is not a definition of this document: use "#/components/schemas/NAME" or "#/definitions/NAME"`;
+  const message = `${showValue(reference)} is not a definition of this document: use "#/components/schemas/NAME"`;
   throw new MergeError("REFERENCE_INVALID", where, message);
+}
+
+/** The error for a reference to a definition that there is not. */
+export function missingDefinition(name: string, where: string): MergeError {
+  const message = `there is no definition "${name}", which this refers to: define "${name}"`;
+  return new MergeError("REFERENCE_INVALID", where, message);
+}
+
+/** The error for a definition that is nothing but a reference, by way of others or not, to itself. */
+export function circularDefinition(where: string): MergeError {
+  return new MergeError("REFERENCE_INVALID", where, "this refers only to itself: say what it is");
 }
 
 /** A reference is a URI, so its name may be escaped as one, and as a JSON pointer. */

@@ -27,8 +27,9 @@ import {
   showValue,
   tooDeep,
 } from "../value/internal.ts";
-import { createUnion, isStrings } from "./annotations.ts";
-import { asObject, readDocument, wrongDocument } from "./document.ts";
+import { createUnion } from "./annotations.ts";
+import { readDocument, wrongDocument } from "./document.ts";
+import { asObject, isStrings } from "./read-keyword.ts";
 import { TypeRegistry } from "./registry.ts";
 import { noElements, readListRelationship, readMapRelationship, withRelationship } from "./relationship.ts";
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../value/internal.ts";
+import { OBJECT_META } from "./well-known.ts";
 
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
-export const OBJECT_META: string = `${META}.ObjectMeta`;
 
 /**
  * What every object has beside its own fields; custom resources leave it out of their schemas, save what they

@@ -1,6 +1,6 @@
 import type { ListType, MapType } from "../schema/internal.ts";
 import { type Json, type JsonObject, MergeError, showValue } from "../value/internal.ts";
-import { asObject } from "./document.ts";
+import { asObject } from "./read-keyword.ts";
 
 /** How the lists of a type in structured-merge-diff's form merge. There is no default. */
 export function readListRelationship(

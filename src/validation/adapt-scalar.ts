@@ -1,10 +1,10 @@
-import { readTypes } from "../openapi/internal.ts";
+import { readCount, readFlag, readList, readNumber, readTypes } from "../openapi/internal.ts";
 import type { JsonObject } from "../value/internal.ts";
 import { type AdaptedSchema, keep } from "./adapted-schema.ts";
 import type { NumberFacts } from "./check-number.ts";
 import type { TypeFacts } from "./check-type.ts";
 import { FORMATS, normalizeFormat } from "./formats.ts";
-import { readCount, readFlag, readList, readNumber, readPattern } from "./read-keyword.ts";
+import { readPattern } from "./read-pattern.ts";
 
 /** What a schema asks of scalars. */
 export function adaptScalar(
@@ -58,9 +58,10 @@ function readNumberFacts(
 ): NumberFacts | undefined {
   const [only] = types.length === 1 ? types : [];
   const type = only === "integer" || only === "number" ? only : undefined;
-  const multipleOf = readNumber(schema, "multipleOf", where);
-  const minimum = readNumber(schema, "minimum", where);
-  const maximum = readNumber(schema, "maximum", where);
+  const [multipleOf, minimum, maximum] = ["multipleOf", "minimum", "maximum"].map((keyword) => {
+    const value = readNumber(schema, keyword, where);
+    return value === undefined ? undefined : Number(value);
+  });
   if (type === undefined && (multipleOf ?? minimum ?? maximum) === undefined) return undefined;
   const limit = (value: number | undefined, keyword: string) =>
     value === undefined ? undefined : { value, exclusive: readFlag(schema, keyword, where) };

@@ -1,18 +1,24 @@
-import { type DefinitionSource, readReference } from "../openapi/internal.ts";
 import {
-  getField,
-  isObject,
-  type Json,
-  type JsonObject,
-  MAX_DEPTH,
-  MergeError,
-  tooDeep,
-} from "../value/internal.ts";
+  asObject,
+  type DefinitionSource,
+  isEmbedded,
+  missingDefinition,
+  OBJECT_META,
+  preservesUnknown,
+  QUANTITY,
+  RAW_EXTENSION,
+  readCount,
+  readFlag,
+  readList,
+  readNames,
+  readReference,
+  readSchemas,
+} from "../openapi/internal.ts";
+import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { adaptScalar, readType } from "./adapt-scalar.ts";
 import { type AdaptedSchema, keep, type SchemaPart } from "./adapted-schema.ts";
 import type { ListFacts } from "./check-list.ts";
 import type { Combination } from "./combine.ts";
-import { readCount, readFlag, readList, readNames, readSchema, readSchemas } from "./read-keyword.ts";
 
 /** A definition that a schema refers to. Where schemas are combined, it does not say which fields there may be. */
 export interface DefinitionFacts {
@@ -22,10 +28,6 @@ export interface DefinitionFacts {
 
 /** The schema of what has no fields at all, on any level. */
 const CLOSED: SchemaPart = { adapt: () => ({ additionalProperties: false, items: { part: CLOSED } }) };
-
-const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
-const QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
-const RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
 
 /** How many levels of a schema go into one function. */
 const PART_DEPTH = 4;
@@ -74,13 +76,10 @@ export class SchemaAdapter {
   #adaptNow(stated: Json | undefined, place: Place): AdaptedSchema {
     const { where, combined } = place;
     if (place.depth > MAX_DEPTH) throw tooDeep(where.slice(0, 200));
-    const schema = readSchema(stated, where);
+    const schema = asObject(stated, where);
     const name = readReference(schema, where);
     if (name === undefined) return this.#adaptRules(schema, place, !combined);
-    if (!this.#source.has(name)) {
-      const message = `there is no definition "${name}", which this refers to: define "${name}"`;
-      throw new MergeError("REFERENCE_INVALID", where, message);
-    }
+    if (!this.#source.has(name)) throw missingDefinition(name, where);
     const { $ref, allOf, ...beside } = schema;
     return { ...this.#adaptRules(beside, place, false), definition: { name, combined } };
   }
@@ -102,7 +101,7 @@ export class SchemaAdapter {
 
   #adaptList(schema: JsonObject, place: Place): AdaptedSchema {
     const { where, combined } = place;
-    const preserved = place.preserved || schema["x-kubernetes-preserve-unknown-fields"] === true;
+    const preserved = place.preserved || preservesUnknown(schema);
     const facts = combined ? undefined : this.#readListFacts(schema, where);
     return {
       ...keep("minItems", readCount(schema, "minItems", where)),
@@ -136,10 +135,10 @@ export class SchemaAdapter {
   #adaptObject(schema: JsonObject, place: Place, closes: boolean): AdaptedSchema {
     const { where, structural } = place;
     const declared = readSchemas(schema, "properties", where);
-    const embedded = structural && schema["x-kubernetes-embedded-resource"] === true;
+    const embedded = structural && isEmbedded(schema);
     const fields = embedded ? withEmbeddedFields(declared) : declared;
     const names = Object.keys(fields);
-    const preserved = place.preserved || schema["x-kubernetes-preserve-unknown-fields"] === true;
+    const preserved = place.preserved || preservesUnknown(schema);
     const closed = closes && !preserved && (structural || names.length > 0);
     const required = readNames(schema, "required", where);
     return {

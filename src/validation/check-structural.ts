@@ -1,3 +1,4 @@
+import { isEmbedded, preservesUnknown } from "../openapi/internal.ts";
 import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../value/internal.ts";
 import { PatternSyntaxError } from "./pattern-reader.ts";
 import { type Place, Report } from "./schema-report.ts";
@@ -50,8 +51,8 @@ export class StructuralCheck {
 
   #checkForm(schema: JsonObject, place: Place, level: Level): void {
     const { type, items, additionalProperties: others } = schema;
-    const embeds = schema["x-kubernetes-embedded-resource"] === true;
-    const keeps = schema["x-kubernetes-preserve-unknown-fields"] === true;
+    const embeds = isEmbedded(schema);
+    const keeps = preservesUnknown(schema);
     if (type === "array" && items === undefined)
       this.report.required(place.child("items"), "must be specified");
     if (others !== undefined && level === "root") {
@@ -76,10 +77,8 @@ export class StructuralCheck {
   #checkType(schema: JsonObject, place: Place, level: Level): void {
     const { type = "" } = schema;
     const at = place.child("type");
-    const needsNone =
-      schema["x-kubernetes-int-or-string"] === true ||
-      schema["x-kubernetes-preserve-unknown-fields"] === true;
-    if (schema["x-kubernetes-embedded-resource"] === true && type !== "object") {
+    const needsNone = schema["x-kubernetes-int-or-string"] === true || preservesUnknown(schema);
+    if (isEmbedded(schema) && type !== "object") {
       this.report.wrongType(at, type, "must be object if x-kubernetes-embedded-resource is true");
     } else if (type === "" && !needsNone) this.report.required(at, UNTYPED[level]);
     if (level === "root" && type !== "" && type !== "object") {
@@ -89,7 +88,7 @@ export class StructuralCheck {
 
   /** What every object has, schemas may say little about. */
   #checkMetadata(schema: JsonObject, place: Place, level: Level): void {
-    if (level !== "root" && schema["x-kubernetes-embedded-resource"] !== true) return;
+    if (level !== "root" && !isEmbedded(schema)) return;
     const wanted = { kind: "string", apiVersion: "string", metadata: "object" };
     for (const [name, type] of Object.entries(wanted)) {
       const field = isObject(schema.properties) ? getField(schema.properties, name) : undefined;

@@ -1,4 +1,10 @@
-import { type DefinitionSource, readReference } from "../openapi/internal.ts";
+import {
+  type DefinitionSource,
+  isEmbedded,
+  OBJECT_META,
+  preservesUnknown,
+  readReference,
+} from "../openapi/internal.ts";
 import { isObject, type Json, type JsonObject } from "../value/internal.ts";
 import { type GoShape, GoShapes } from "./go-shape.ts";
 
@@ -20,8 +26,6 @@ export interface StructuralLink {
   readonly nullable: boolean;
   readonly default: Json | undefined;
 }
-
-const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
 /** Reads the shapes of a source's structural definitions, each once. */
 export class StructuralShapes {
@@ -76,8 +80,8 @@ export class StructuralShapes {
       fields: new Map(names.map((name) => [name, this.#link((properties as JsonObject)[name])])),
       others: isObject(others) ? this.#link(others) : others === true ? "bare" : undefined,
       items: items === undefined ? undefined : this.#link(items),
-      preserves: schema["x-kubernetes-preserve-unknown-fields"] === true,
-      embedded: schema["x-kubernetes-embedded-resource"] === true,
+      preserves: preservesUnknown(schema),
+      embedded: isEmbedded(schema),
       go: undefined,
     };
   }

@@ -404,7 +404,7 @@ describe("bad input", () => {
       { kind: "CustomResourceDefinition" },
       "DOCUMENT_INVALID",
       "spec",
-      "add one",
+      'add "spec"',
     ],
     ["a reference that leads nowhere", documentOf(refer("B")), "REFERENCE_INVALID", "A", 'no definition "B"'],
     ["a reference to itself", documentOf(refer("A")), "REFERENCE_INVALID", "A", "say what it is"],
@@ -421,9 +421,16 @@ describe("bad input", () => {
       documentOf({ type: "string", maxLength: "9" }),
       "SCHEMA_INVALID",
       "A.maxLength",
-      "must be a number",
+      "use a number",
     ],
-    ["an enum that is no list", { ...good, enum: "x" }, "SCHEMA_INVALID", ".enum", "must be a list"],
+    ["an enum that is no list", { ...good, enum: "x" }, "SCHEMA_INVALID", ".enum", "use a list"],
+    [
+      "a list type that does not exist",
+      { type: "array", items: good, "x-kubernetes-list-type": "maps" },
+      "LIST_TYPE_INVALID",
+      "",
+      'use one of "atomic", "set", "map"',
+    ],
   ];
 
   it.each(errors)("is an error that says where and what to do: %s", (_, source, code, path, message) => {

@@ -10,7 +10,7 @@ import {
   showValue,
 } from "../../value/internal.ts";
 import type { ApiKind } from "./api-kind.ts";
-import { readCustomResource } from "./custom-resource.ts";
+import { readKindVersions } from "./custom-resource.ts";
 import { SchemaReader } from "./read-schema.ts";
 import { TypeReader } from "./read-type.ts";
 import type { Shape } from "./shape.ts";
@@ -44,7 +44,7 @@ export function readApi(source: unknown): Api {
   const shapes = new Map([...definitions.keys()].map((name) => [name, reader.definition(name)]));
   const resources = documents
     .filter(isCustomResource)
-    .flatMap((document) => readCustomResource(document, reader));
+    .flatMap((document) => readKindVersions(document, reader));
   return { kinds: [...kindsOf(shapes.values()), ...resources], definitions: shapes, single: undefined };
 }
 

@@ -1,39 +1,30 @@
-import { isObject, type Json, type JsonArray, type JsonObject, MergeError } from "../../value/internal.ts";
+import { openCustomResource } from "../../openapi/internal.ts";
+import { isObject, type JsonArray, type JsonObject } from "../../value/internal.ts";
 import type { ApiKind } from "./api-kind.ts";
 import type { SchemaReader } from "./read-schema.ts";
 
 /** The kind of a CustomResourceDefinition, in each of its versions. */
-export function readCustomResource(document: JsonObject, reader: SchemaReader): readonly ApiKind[] {
-  const spec = objectAt(document, "spec", "spec");
-  const names = objectAt(spec, "names", "spec.names");
-  const group = textAt(spec, "group", "spec.group");
-  const kind = textAt(names, "kind", "spec.names.kind");
-  const { versions, conversion } = spec;
-  const storedVersions = storedVersionsOf(document);
-  if (!Array.isArray(versions))
-    throw invalid("spec.versions", "a definition needs a list of versions: add one");
-  return versions.map((stated: Json, index) => {
-    const where = `spec.versions[${index}]`;
-    if (!isObject(stated)) throw invalid(where, "a version must be an object: use one with name and schema");
-    const version = textAt(stated, "name", `${where}.name`);
-    const schema = objectAt(stated, "schema", `${where}.schema`).openAPIV3Schema;
-    const { subresources } = stated;
-    return {
-      ...{ group, version, kind },
-      shape: reader.read(schema, `${where}.schema.openAPIV3Schema`),
-      resource: {
-        served: stated.served !== false,
-        storage: stated.storage === true,
-        deprecated: stated.deprecated === true,
-        storedVersions,
-        plural: typeof names.plural === "string" ? names.plural : undefined,
-        scope: typeof spec.scope === "string" ? spec.scope : undefined,
-        subresources: isObject(subresources) ? Object.keys(subresources) : [],
-        converts: isObject(conversion) && conversion.strategy === "Webhook",
-        experimental: isExperimental(document),
-      },
-    };
-  });
+export function readKindVersions(document: JsonObject, reader: SchemaReader): readonly ApiKind[] {
+  const { spec, names, group, kind, versions } = openCustomResource(document);
+  const { scope, conversion } = spec;
+  const ofAll = {
+    storedVersions: storedVersionsOf(document),
+    plural: typeof names.plural === "string" ? names.plural : undefined,
+    scope: typeof scope === "string" ? scope : undefined,
+    converts: isObject(conversion) && conversion.strategy === "Webhook",
+    experimental: isExperimental(document),
+  };
+  return versions.map(({ version, place, schema, stated }) => ({
+    ...{ group, version, kind },
+    shape: reader.read(schema, place),
+    resource: {
+      ...ofAll,
+      served: stated.served !== false,
+      storage: stated.storage === true,
+      deprecated: stated.deprecated === true,
+      subresources: isObject(stated.subresources) ? Object.keys(stated.subresources) : [],
+    },
+  }));
 }
 
 /** A channel is an annotation of the definition, such as `gateway.networking.k8s.io/channel: experimental`. */
@@ -49,20 +40,4 @@ function storedVersionsOf({ status }: JsonObject): ReadonlySet<string> {
   const stored = isObject(status) ? status.storedVersions : undefined;
   const names: JsonArray = Array.isArray(stored) ? stored : [];
   return new Set(names.filter((name) => typeof name === "string"));
-}
-
-function objectAt(parent: JsonObject, key: string, where: string): JsonObject {
-  const value = parent[key];
-  if (isObject(value)) return value;
-  throw invalid(where, "this must be an object: add one");
-}
-
-function textAt(parent: JsonObject, key: string, where: string): string {
-  const value = parent[key];
-  if (typeof value === "string" && value !== "") return value;
-  throw invalid(where, "this must be text that is not empty: use a name");
-}
-
-function invalid(where: string, message: string): MergeError {
-  return new MergeError("DOCUMENT_INVALID", where, message);
 }

@@ -1,16 +1,15 @@
-import { compareStrings, type JsonObject } from "../../value/internal.ts";
-import { printField } from "../findings/print-field.ts";
 import {
   asObject,
   isNullable,
-  readConditions,
   readList,
-  readNames,
+  readListTopology,
+  readMapTopology,
   readNumber,
-  readPatch,
   readText,
-  readUnions,
-} from "./keywords.ts";
+} from "../../openapi/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
+import { printField } from "../findings/print-field.ts";
+import { readConditions, readUnions } from "./keywords.ts";
 import {
   ANYTHING,
   type Constraints,
@@ -36,19 +35,19 @@ export const ADDS: readonly string[] = [
 export function readConstraints(schema: JsonObject, where: string, type: Constraints["type"]): Constraints {
   if (isSilent(schema)) return { ...ANYTHING, type, ...readTopology(schema, where, type) };
   const { rules, immutable } = readRules(schema, where);
-  const multipleOf = readNumber(schema.multipleOf, `${where}.multipleOf`);
+  const multipleOf = readNumber(schema, "multipleOf", where);
   const constant = schema.const === undefined ? undefined : [schema.const];
-  const format = readText(schema.format, `${where}.format`);
+  const format = readText(schema, "format", where);
   return {
     type,
     nullable: isNullable(schema),
     format: type === "int-or-string" ? undefined : format,
-    enum: readList(schema.enum, `${where}.enum`) ?? constant,
+    enum: readList(schema, "enum", where) ?? constant,
     openEnum: schema["x-fieldwise-open-enum"] === true,
     limits: readLimits(schema, where),
     multipleOf: multipleOf === undefined ? undefined : Number(multipleOf),
     uniqueItems: schema.uniqueItems === true,
-    pattern: readText(schema.pattern, `${where}.pattern`),
+    pattern: readText(schema, "pattern", where),
     rules,
     immutable,
     conditions: readConditions(schema),
@@ -73,7 +72,7 @@ function isSilent(schema: JsonObject): boolean {
 function readLimits(schema: JsonObject, where: string): Constraints["limits"] {
   const limits = new Map<LimitName, Limit>();
   for (const name of [...LOWER_LIMITS, ...UPPER_LIMITS]) {
-    const value = readNumber(schema[name], `${where}.${name}`);
+    const value = readNumber(schema, name, where);
     // A length of 0 or more is no limit.
     if (value === undefined || (value === 0 && name.startsWith("min") && name !== "minimum")) continue;
     limits.set(name, { value, exclusive: false });
@@ -83,7 +82,7 @@ function readLimits(schema: JsonObject, where: string): Constraints["limits"] {
     const plain = limits.get(name);
     if (strict === true && plain !== undefined) limits.set(name, { ...plain, exclusive: true });
     if (strict === undefined || typeof strict === "boolean") continue;
-    const value = readNumber(strict, `${where}.${STRICT_LIMITS[name]}`) as number | bigint;
+    const value = readNumber(schema, STRICT_LIMITS[name], where) as number | bigint;
     const isOutside = plain !== undefined && (name === "minimum" ? plain.value > value : plain.value < value);
     if (!isOutside) limits.set(name, { value, exclusive: true });
   }
@@ -96,8 +95,8 @@ function readRules(schema: JsonObject, where: string): Pick<Constraints, "rules"
   const at = `${where}.${VALIDATIONS}`;
   const rules: string[] = [];
   const immutable: string[] = [];
-  for (const stated of readList(schema[VALIDATIONS], at) ?? []) {
-    const rule = (readText(asObject(stated, at).rule, at) ?? "").replaceAll(/\s+/g, " ").trim();
+  for (const stated of readList(schema, VALIDATIONS, where) ?? []) {
+    const rule = (readText(asObject(stated, at), "rule", at) ?? "").replaceAll(/\s+/g, " ").trim();
     const same = SAME.exec(rule);
     if (same === null) rules.push(rule);
     else immutable.push((same[1] ?? same[2] ?? "").split(".").slice(1).map(printField).join(""));
@@ -110,20 +109,10 @@ function readTopology(
   where: string,
   type: Constraints["type"],
 ): Pick<Constraints, "topology" | "listKeys"> {
-  const listType = readText(schema[LIST_TYPE], `${where}.${LIST_TYPE}`);
-  const mapType = readText(schema[MAP_TYPE], `${where}.${MAP_TYPE}`);
-  if (listType !== undefined) {
-    const keys = listType === "map" ? readNames(schema["x-kubernetes-list-map-keys"], where) : [];
-    return { topology: listType as Constraints["topology"], listKeys: [...keys].sort(compareStrings) };
+  if (schema[LIST_TYPE] !== undefined || type === "array") {
+    const { topology, keyNames } = readListTopology(schema, where);
+    return { topology, listKeys: keyNames };
   }
-  if (type === "array") {
-    const { action, mergeKey } = readPatch(schema) ?? {};
-    if (action !== "merge") return { topology: "atomic", listKeys: [] };
-    return {
-      topology: mergeKey === undefined ? "set" : "map",
-      listKeys: mergeKey === undefined ? [] : [mergeKey],
-    };
-  }
-  const topology = mapType ?? (type === "object" ? "granular" : undefined);
-  return { topology: topology as Constraints["topology"], listKeys: [] };
+  const topology = readMapTopology(schema, where) ?? (type === "object" ? "granular" : undefined);
+  return { topology, listKeys: [] };
 }

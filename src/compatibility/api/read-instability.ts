@@ -1,5 +1,5 @@
+import { readFeatureGate } from "../../openapi/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { readText } from "./keywords.ts";
 import type { Instability } from "./shape.ts";
 
 export function behindGate(gate: string): Instability {
@@ -11,7 +11,7 @@ export function behindGate(gate: string): Instability {
  * description, in the words that APIs have for it. A description that calls something else so does not count.
  */
 export function readInstability(property: JsonObject, where: string): Instability | undefined {
-  const gate = readText(property["x-fieldwise-feature-gate"], `${where}.x-fieldwise-feature-gate`);
+  const gate = readFeatureGate(property, where);
   if (gate !== undefined) return behindGate(gate);
   const { description } = property;
   if (typeof description !== "string" || !HINT.test(description)) return undefined;

@@ -1,24 +1,18 @@
 import {
-  getField,
-  isObject,
-  type Json,
-  type JsonObject,
-  MAX_DEPTH,
-  MergeError,
-  tooDeep,
-} from "../../value/internal.ts";
-import { joinParts } from "./join-parts.ts";
-import {
   asObject,
-  readFeature,
+  circularDefinition,
+  missingDefinition,
+  preservesUnknown,
   readKinds,
   readList,
-  readMarks,
   readNames,
-  readPatch,
+  readPatchStrategy,
   readReference,
-  readType,
-} from "./keywords.ts";
+  readSchemas,
+} from "../../openapi/internal.ts";
+import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../../value/internal.ts";
+import { joinParts } from "./join-parts.ts";
+import { readFeature, readMarks, readType } from "./keywords.ts";
 import { ADDS, readConstraints } from "./read-constraints.ts";
 import { readInstability } from "./read-instability.ts";
 import { ANYTHING, type FieldShape, PLAIN, type Shape } from "./shape.ts";
@@ -39,9 +33,7 @@ export class SchemaReader {
     const known = this.#named.get(name);
     if (known !== undefined) return known;
     const schema = this.#find(name, from);
-    if (this.#following.has(name)) {
-      throw new MergeError("REFERENCE_INVALID", name, "this refers only to itself: say what it is");
-    }
+    if (this.#following.has(name)) throw circularDefinition(name);
     if (this.#following.size > MAX_DEPTH) throw tooDeep(name);
     this.#following.add(name);
     const shape = this.#read(schema, name, 0, name);
@@ -58,15 +50,14 @@ export class SchemaReader {
   #find(name: string, from: string): JsonObject {
     const schema = this.#definitions.get(name);
     if (schema !== undefined) return asObject(schema, name);
-    const message = `there is no definition "${name}", which this refers to: add it`;
-    throw new MergeError("REFERENCE_INVALID", from, message);
+    throw missingDefinition(name, from);
   }
 
   #read(schema: JsonObject, where: string, depth: number, definition: string): Shape {
     if (depth > MAX_DEPTH) throw tooDeep(where.slice(0, 200));
     const known = definition === "" ? (plainShape(schema) ?? this.#shapes.get(schema)) : undefined;
     if (known !== undefined) return known;
-    const reference = readReference(schema, where);
+    const reference = addsFields(schema) ? undefined : readReference(schema, where);
     const shape =
       reference === undefined
         ? this.#create(this.#joined(schema, where, 0), where, depth, definition)
@@ -84,7 +75,7 @@ export class SchemaReader {
 
   /** A schema with all parts of its `allOf` in it. */
   #joined(schema: JsonObject, where: string, depth: number): JsonObject {
-    const parts = readList(schema.allOf, `${where}.allOf`);
+    const parts = readList(schema, "allOf", where);
     if (parts === undefined) return schema;
     if (depth > MAX_DEPTH) throw tooDeep(where.slice(0, 200));
     const { allOf: _, ...own } = schema;
@@ -127,8 +118,8 @@ export class SchemaReader {
   }
 
   #fields(schema: JsonObject, where: string, depth: number): ReadonlyMap<string, FieldShape> {
-    const properties = asObject(schema.properties ?? {}, `${where}.properties`);
-    const required = new Set(readNames(schema.required, `${where}.required`));
+    const properties = readSchemas(schema, "properties", where);
+    const required = new Set(readNames(schema, "required", where));
     const fields = new Map<string, FieldShape>();
     for (const name of Object.keys(properties)) {
       const at = `${where}.properties.${name}`;
@@ -138,7 +129,7 @@ export class SchemaReader {
         required: required.has(name),
         default: property.default,
         deprecated: property.deprecated === true,
-        patch: readPatch(property),
+        patch: readPatchStrategy(property, at),
         feature: readFeature(property, at),
         marks: readMarks(property, at),
         instability: readInstability(property, at),
@@ -146,6 +137,11 @@ export class SchemaReader {
     }
     return fields;
   }
+}
+
+/** Whether a schema is what its `allOf` refers to, and fields of its own. */
+function addsFields({ $ref, properties }: JsonObject): boolean {
+  return $ref === undefined && properties !== undefined;
 }
 
 function plainShape(schema: JsonObject): Shape | undefined {
@@ -157,6 +153,6 @@ function plainShape(schema: JsonObject): Shape | undefined {
 
 /** Whether an object may hold fields that its schema does not name, and that nothing else is said about. */
 function isOpen(schema: JsonObject): boolean {
-  const { additionalProperties, properties, "x-kubernetes-preserve-unknown-fields": keepsAll } = schema;
-  return keepsAll === true || (additionalProperties ?? properties === undefined) === true;
+  const { additionalProperties, properties } = schema;
+  return preservesUnknown(schema) || (additionalProperties ?? properties === undefined) === true;
 }

@@ -1,7 +1,6 @@
+import { INT_OR_STRING } from "../../openapi/internal.ts";
 import type { ScalarType, Type } from "../../schema/internal.ts";
 import type { Place } from "../walk.ts";
-
-const INT_OR_STRING = "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
 
 /** Numbers that their fields cannot hold, and integers that do not survive every client. */
 export function checkIntegers(place: Place): void {
