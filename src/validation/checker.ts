@@ -8,14 +8,14 @@ import {
   readObject,
   tooDeep,
 } from "../value/internal.ts";
-import { SchemaAdapter } from "./adapt-schema.ts";
-import { NodeCompiler } from "./check-node.ts";
-import { walk } from "./check-walk.ts";
-import { describeFound } from "./describe-found.ts";
-import { fillDefaults } from "./fill-defaults.ts";
+import { SchemaAdapter } from "./adapt/adapt-schema.ts";
+import { NodeCompiler } from "./check/check-node.ts";
+import { walk } from "./check/check-walk.ts";
+import { fillDefaults } from "./defaults/fill-defaults.ts";
 import { indexKinds } from "./index-kinds.ts";
 import { plainValue } from "./plain-value.ts";
-import type { Problem } from "./problem.ts";
+import { describeFound } from "./words/describe-found.ts";
+import type { Problem } from "./words/problem.ts";
 
 /** What is left out of a validation. */
 export interface ValidationOptions {

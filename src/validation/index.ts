@@ -1,8 +1,9 @@
 /** Validation: what a schema asks of an object, with what is wrong in Kubernetes' own words. */
-export { checkCustomResource } from "./check-custom-resource.ts";
+
 export { type Checker, createChecker, type ValidationOptions } from "./checker.ts";
-export type { Decoded } from "./decode-go.ts";
-export { findDuplicateKeys } from "./duplicate-keys.ts";
+export type { Decoded } from "./decode/decode-go.ts";
+export { findDuplicateKeys } from "./decode/duplicate-keys.ts";
+export { checkCustomResource } from "./definitions/check-custom-resource.ts";
 export type { KindNames } from "./kind-rules.ts";
 export { createObjectRules, type ObjectRules } from "./object-rules.ts";
-export { type Problem, type ProblemReason, printProblem } from "./problem.ts";
+export { type Problem, type ProblemReason, printProblem } from "./words/problem.ts";

@@ -7,14 +7,14 @@ import {
   guardDepth,
   type ValidationOptions,
 } from "./checker.ts";
-import { type Decoded, GoDecoder } from "./decode-go.ts";
-import { fillShape } from "./fill-defaults.ts";
-import { fillGoDefaults } from "./fill-go-defaults.ts";
-import { emptyValue, GoShapes } from "./go-shape.ts";
+import { type Decoded, GoDecoder } from "./decode/decode-go.ts";
+import { emptyValue, GoShapes } from "./decode/go-shape.ts";
+import { pruneObject } from "./decode/prune.ts";
+import { StructuralShapes } from "./decode/structural-shape.ts";
+import { fillShape } from "./defaults/fill-defaults.ts";
+import { fillGoDefaults } from "./defaults/fill-go-defaults.ts";
 import { indexKinds } from "./index-kinds.ts";
-import type { Problem } from "./problem.ts";
-import { pruneObject } from "./prune.ts";
-import { StructuralShapes } from "./structural-shape.ts";
+import type { Problem } from "./words/problem.ts";
 
 /** What names a kind; an object of it does. */
 export interface KindNames {

@@ -2,9 +2,9 @@ import { checkedSource, type DefinitionSource } from "../openapi/internal.ts";
 import type { KubernetesObject } from "../schema/internal.ts";
 import { checkNames, type JsonObject, readObject, shareUnchanged } from "../value/internal.ts";
 import { checkKindNames, VALIDATION_OPTIONS, type ValidationOptions } from "./checker.ts";
-import type { Decoded } from "./decode-go.ts";
+import type { Decoded } from "./decode/decode-go.ts";
 import { createKindRules, type KindNames } from "./kind-rules.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./words/problem.ts";
 
 /**
  * What a server does with the objects of one kind, in this order: decode what a client sent, set the defaults, check.

@@ -1,7 +1,7 @@
 import { kubernetesDefinitions } from "fieldwise/kubernetes";
 import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
-import { META, metaPresences } from "../../../src/validation/meta-presences.ts";
+import { META, metaPresences } from "../../../src/validation/decode/meta-presences.ts";
 
 const source = kubernetesDefinitions();
 

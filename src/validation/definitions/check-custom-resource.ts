@@ -1,0 +1,171 @@
+import {
+  compareStrings,
+  equal,
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  readObject,
+} from "../../value/internal.ts";
+import { guardDepth } from "../checker.ts";
+import { findKindFault, findLabelFaults, findSubdomainFaults } from "../formats/name-rules.ts";
+import { type Problem, printProblem } from "../words/problem.ts";
+import { checkDefaults } from "./check-defaults.ts";
+import { KeywordCheck } from "./check-keywords.ts";
+import { StructuralCheck } from "./check-structural.ts";
+import { checkColumns, checkDeprecations, checkSubresources, textIn } from "./check-version-parts.ts";
+import { Place, Report } from "./schema-report.ts";
+
+const SPEC = new Place("spec", ["spec"]);
+
+/**
+ * What an API server refuses in a new CustomResourceDefinition, as Kubernetes says it: its name, names, scope and
+ * versions, schemas that are not structural, keywords that are used where they mean nothing, defaults that do not fit,
+ * the paths of scale and columns. Names that a server fills in may be missing. What rules in CEL say and
+ * conversion webhooks are not looked at.
+ */
+export function checkCustomResource(definition: object): readonly Problem[] {
+  const json = readObject(definition, "definition");
+  return guardDepth(() => checkAll(json));
+}
+
+function checkAll(definition: JsonObject): readonly Problem[] {
+  const spec = objectIn(definition.spec);
+  const versions = (Array.isArray(spec.versions) ? (spec.versions as JsonArray) : []).map(objectIn);
+  const report = new Report();
+  checkName(definition, spec, report);
+  checkGroup(spec, report);
+  checkScope(spec, report);
+  const schemas = versions.map(({ schema }) => objectIn(schema).openAPIV3Schema);
+  // Kubernetes holds a schema that all versions share in one place, and names that.
+  const isShared = schemas.every((schema) => isObject(schema) && equal(schema, schemas[0] as Json));
+  const at = SPEC.child("versions");
+  for (const [index, schema] of schemas.entries()) {
+    if (!isObject(schema)) report.required(at.at(index).child("schema").child("openAPIV3Schema"));
+  }
+  for (const [index, { name }] of versions.entries()) {
+    const text = textIn(name);
+    const faults = findLabelFaults(text);
+    if (faults.length > 0) report.invalid(at.at(index).child("name"), text, faults.join(","));
+    const schema = schemas[index];
+    if (isShared || !isObject(schema)) continue;
+    report.problems.push(...checkSchema(schema, at.at(index).child("schema").child("openAPIV3Schema")));
+  }
+  checkDeprecations(versions, report);
+  checkVersions(versions, report);
+  checkNames(fillNames(objectIn(spec.names)), report);
+  if (isShared && isObject(schemas[0])) {
+    const steps = ["spec", "versions", 0, "schema", "openAPIV3Schema"];
+    report.problems.push(...checkSchema(schemas[0], new Place("spec.validation.openAPIV3Schema", steps)));
+  }
+  checkSubresources(versions, report);
+  checkColumns(versions, report);
+  if (spec.preserveUnknownFields === true) {
+    const detail =
+      "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
+    report.invalid(SPEC.child("preserveUnknownFields"), true, detail);
+  }
+  return report.problems;
+}
+
+/** What is wrong with one schema. Defaults are looked at where it is structural. */
+function checkSchema(schema: JsonObject, place: Place): readonly Problem[] {
+  const structural = new StructuralCheck();
+  structural.check(schema, place, "root");
+  const keywords = new KeywordCheck();
+  keywords.check(schema, place);
+  const found = structural.report.problems
+    .map((problem) => ({ problem, text: printProblem(problem) }))
+    .sort((a, b) => compareStrings(a.text, b.text))
+    .map(({ problem }) => problem);
+  const isSound = found.length === 0 && keywords.report.problems.length === 0;
+  const nullable = new Report();
+  if (schema.nullable === true)
+    nullable.forbidden(place.child("nullable"), "nullable cannot be true at the root");
+  return [
+    ...nullable.problems,
+    ...found,
+    ...(isSound ? checkDefaults(schema, place) : []),
+    ...keywords.report.problems,
+  ];
+}
+
+function checkName({ metadata }: JsonObject, { group, names }: JsonObject, report: Report): void {
+  const place = new Place("metadata.name", ["metadata", "name"]);
+  const name = textIn(objectIn(metadata).name);
+  if (name === "") {
+    report.required(place, "name or generateName is required");
+    return;
+  }
+  for (const fault of findSubdomainFaults(name)) report.invalid(place, name, fault);
+  if (name !== `${textIn(objectIn(names).plural)}.${textIn(group)}`) {
+    report.invalid(place, name, 'must be spec.names.plural+"."+spec.group');
+  }
+}
+
+function checkGroup({ group }: JsonObject, report: Report): void {
+  const place = SPEC.child("group");
+  const text = textIn(group);
+  const faults = findSubdomainFaults(text);
+  if (text === "") report.required(place);
+  else if (faults.length > 0) report.invalid(place, text, faults.join(","));
+  else if (!text.includes(".")) report.invalid(place, text, "should be a domain with at least one dot");
+}
+
+const SCOPES = ["Cluster", "Namespaced"];
+
+function checkScope({ scope }: JsonObject, report: Report): void {
+  const text = textIn(scope);
+  if (text === "") report.required(SPEC.child("scope"));
+  else if (!SCOPES.includes(text)) report.notSupported(SPEC.child("scope"), text, SCOPES);
+}
+
+function checkVersions(versions: readonly JsonObject[], report: Report): void {
+  const place = SPEC.child("versions");
+  const names = new Set(versions.map(({ name }) => textIn(name)));
+  if (names.size < versions.length) report.invalid(place, [...versions], "must contain unique version names");
+  if (versions.filter(({ storage }) => storage === true).length !== 1) {
+    report.invalid(place, [...versions], "must have exactly one version marked as storage version");
+  }
+}
+
+/** The names with those that a server makes up of the kind. */
+function fillNames(names: JsonObject): JsonObject {
+  const kind = textIn(names.kind);
+  if (kind === "") return names;
+  const singular = textIn(names.singular) || kind.toLowerCase();
+  return { ...names, singular, listKind: textIn(names.listKind) || `${kind}List` };
+}
+
+function checkNames(names: JsonObject, report: Report): void {
+  const place = SPEC.child("names");
+  for (const name of ["plural", "singular", "kind", "listKind"]) {
+    if (textIn(names[name]) === "") report.required(place.child(name));
+  }
+  const checkLabel = (value: Json | undefined, at: Place): void => {
+    const faults = findLabelFaults(textIn(value));
+    if (faults.length > 0) report.invalid(at, textIn(value), faults.join(","));
+  };
+  for (const name of ["plural", "singular"]) {
+    if (textIn(names[name]) !== "") checkLabel(names[name], place.child(name));
+  }
+  for (const name of ["kind", "listKind"]) {
+    const text = textIn(names[name]);
+    const fault = text === "" ? undefined : findKindFault(text);
+    if (fault !== undefined) report.invalid(place.child(name), text, fault);
+  }
+  const checkLabels = (name: string): void => {
+    const list = Array.isArray(names[name]) ? (names[name] as JsonArray) : [];
+    for (const [index, item] of list.entries()) checkLabel(item, place.child(name).at(index));
+  };
+  checkLabels("shortNames");
+  const { kind, listKind } = names;
+  if (textIn(kind) !== "" && kind === listKind) {
+    report.invalid(place.child("listKind"), textIn(listKind), "kind and listKind may not be the same");
+  }
+  checkLabels("categories");
+}
+
+function objectIn(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,123 @@
+import { byteLength, GO_DURATION } from "../../value/internal.ts";
+import { isCidr, isIpv4, isIpv6, isMac } from "./ip-address.ts";
+import { isMailAddress } from "./mail-address.ts";
+import { isRequestUri } from "./request-uri.ts";
+
+/** The name that Kubernetes looks a format up by: `date-time` is `datetime`. */
+export function normalizeFormat(format: string): string {
+  return format.replaceAll("-", "");
+}
+
+/** The formats of texts that Kubernetes v1.36 knows, by their normalized names, as loose or strict as it is. */
+export const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ["bsonobjectid", test(/^[0-9a-f]{24}$/i)],
+  ["byte", test(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/)],
+  ["cidr", isCidr],
+  ["creditcard", isCreditCard],
+  ["date", isDate],
+  ["datetime", isDateTime],
+  ["duration", isDuration],
+  ["email", isMailAddress],
+  ["hexcolor", test(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)],
+  ["hostname", isHostname],
+  ["ipv4", isIpv4],
+  ["ipv6", isIpv6],
+  ["isbn", (text: string) => isIsbn10(text) || isIsbn13(text)],
+  ["isbn10", isIsbn10],
+  ["isbn13", isIsbn13],
+  ["k8slongname", (text: string) => text.length <= 253 && text.split(".").every(isLabel)],
+  ["k8sshortname", (text: string) => text.length <= 63 && isLabel(text)],
+  ["mac", isMac],
+  ["password", () => true],
+  ["rgbcolor", isRgbColor],
+  ["ssn", (text: string) => text.length === 11 && /^\d{3}[- ]?\d{2}[- ]?\d{4}$/.test(text)],
+  ["uri", isRequestUri],
+  ["uuid", testUuid("[0-9a-f]{4}-?[0-9a-f]{4}")],
+  ["uuid3", testUuid("3[0-9a-f]{3}-?[0-9a-f]{4}")],
+  ["uuid4", testUuid("4[0-9a-f]{3}-?[89ab][0-9a-f]{3}")],
+  ["uuid5", testUuid("5[0-9a-f]{3}-?[89ab][0-9a-f]{3}")],
+]);
+
+function test(pattern: RegExp): (text: string) => boolean {
+  return (text) => pattern.test(text);
+}
+
+function testUuid(version: string): (text: string) => boolean {
+  return test(new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}-?[0-9a-f]{12}$`, "i"));
+}
+
+function isLabel(text: string): boolean {
+  return /^[a-z0-9-]+$/.test(text) && !text.startsWith("-") && !text.endsWith("-");
+}
+
+function isDate(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split("-").map(Number) : [];
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return day >= 1 && day <= days;
+}
+
+const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:[^\n]\d+)?(?:z|[+-]\d{2}:\d{2})$/;
+
+function isDateTime(text: string): boolean {
+  const [date = "", time = ""] = text.toLowerCase().split("t");
+  const [, hours = "99", minutes = "", seconds = ""] = TIME.exec(time) ?? [];
+  return isDate(date) && hours <= "23" && minutes <= "59" && seconds <= "59";
+}
+
+const UNIT = /^(?:ns|us|µs|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;
+const MAX_INT = 2n ** 63n - 1n;
+
+/** Whether Kubernetes finds a duration in a text: Go's, or any numbers with units, as in `2 days and 3 hours`. */
+function isDuration(text: string): boolean {
+  if (GO_DURATION.test(text)) return true;
+  const amounts = [...text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)];
+  if (amounts.some(([, count]) => (count as string).length > 18 && BigInt(count as string) > MAX_INT))
+    return false;
+  return amounts.some(([, , unit]) => UNIT.test(unit as string));
+}
+
+const HOST_LABEL = /^[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?$/u;
+const LONE_LABEL = /^[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}$/u;
+const TOP_LABEL = /^[a-zA-Z\p{L}]{2,63}$/u;
+
+/** Kubernetes allows a name without dots one hyphen, after its first character. */
+function isHostname(text: string): boolean {
+  const labels = text.split(".");
+  if (byteLength(text) > 255 || labels.some((label) => byteLength(label) > 63)) return false;
+  if (labels.length === 1) return LONE_LABEL.test(text);
+  return (
+    TOP_LABEL.test(labels.at(-1) as string) && labels.slice(0, -1).every((label) => HOST_LABEL.test(label))
+  );
+}
+
+const CARD =
+  /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11})$/;
+
+function isCreditCard(text: string): boolean {
+  const digits = text.replaceAll(/[^0-9]/g, "");
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return CARD.test(digits) && sum % 10 === 0;
+}
+
+function isIsbn10(text: string): boolean {
+  const digits = text.replaceAll(/[\s-]/g, "");
+  const weigh = (total: number, digit: string, index: number): number =>
+    total + (digit === "X" ? 10 : Number(digit)) * (index + 1);
+  return /^\d{9}[\dX]$/.test(digits) && [...digits].reduce(weigh, 0) % 11 === 0;
+}
+
+function isIsbn13(text: string): boolean {
+  const digits = text.replaceAll(/[\s-]/g, "");
+  const weigh = (total: number, digit: string, index: number): number =>
+    total + Number(digit) * (index % 2 === 0 ? 1 : 3);
+  return /^\d{13}$/.test(digits) && [...digits].reduce(weigh, 0) % 10 === 0;
+}
+
+function isRgbColor(text: string): boolean {
+  const parts = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(text)?.slice(1) ?? [];
+  return parts.length === 3 && parts.every((part) => /^(?:0|[1-9]\d*)$/.test(part) && Number(part) <= 255);
+}
