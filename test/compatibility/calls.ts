@@ -1,6 +1,7 @@
 import { type CompatibilityOptions, compareSchemas } from "fieldwise/compatibility";
-import { comparison, converter, document } from "../evolve/given.ts";
+import { converter, document } from "../evolve/given.ts";
 import { type Call, named } from "../hostile-arguments.ts";
+import { comparison } from "./given.ts";
 
 export const calls: readonly Call[] = [
   [

@@ -1,6 +1,7 @@
 import { compareSchemas } from "fieldwise/compatibility";
-import { comparison, document } from "../evolve/given.ts";
+import { document } from "../evolve/given.ts";
 import { describeNames, describeWrongValues } from "../named-options.ts";
+import { comparison } from "./given.ts";
 
 describeNames([
   ["options of compareSchemas", (given) => compareSchemas(document, document, given), comparison],

@@ -78,16 +78,6 @@ export const conversion = {
   },
   stashAnnotation: "example.com/stash",
 };
-export const comparison = {
-  policy: "envoy",
-  includeFine: true,
-  failOn: "depends",
-  exemptAlpha: false,
-  suppress: [{ rule: "field-removed", in: "Thing", path: ".a" }],
-  now: "2026-11-01",
-  release: "1.36",
-  deprecated: { "example.com/v1": { on: "2026-01-31", release: "1.33" } },
-};
 export const converter = createHostConverter();
 export const SAME = { old: "old", new: "fresh" };
 

@@ -1,0 +1,11 @@
+/** Options of a comparison, each that there is but converters. */
+export const comparison = {
+  policy: "envoy",
+  includeFine: true,
+  failOn: "depends",
+  exemptAlpha: false,
+  suppress: [{ rule: "field-removed", in: "Thing", path: ".a" }],
+  now: "2026-11-01",
+  release: "1.36",
+  deprecated: { "example.com/v1": { on: "2026-01-31", release: "1.33" } },
+};
