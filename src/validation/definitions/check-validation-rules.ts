@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../value/internal.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import { textIn } from "./check-version-parts.ts";
 import type { Place, Report } from "./schema-report.ts";
 
