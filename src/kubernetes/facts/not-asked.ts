@@ -37,14 +37,17 @@ core.v1.NamespaceCondition *
 core.v1.NodeAddress *
 core.v1.NodeCondition *
 core.v1.NodeSystemInfo *
+core.v1.ObjectFieldSelector fieldPath
 core.v1.PersistentVolumeClaimCondition *
 core.v1.PersistentVolumeClaimTemplate spec
+core.v1.PersistentVolumeClaimVolumeSource claimName
 core.v1.PodCondition status
 core.v1.PodSchedulingGate name
 core.v1.PreferredSchedulingTerm preference
 core.v1.ReplicationControllerCondition *
 core.v1.ReplicationControllerStatus *
 core.v1.ResourceClaim name
+core.v1.ResourceFieldSelector resource
 core.v1.ScaleIOVolumeSource secretRef
 core.v1.ServiceAccountTokenProjection path
 core.v1.SleepAction seconds

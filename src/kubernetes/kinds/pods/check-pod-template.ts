@@ -4,6 +4,7 @@ import { metadataOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid } from "../../status/cause.ts";
 import { checkLabels } from "../rules/check-labels.ts";
 import { objectsOf } from "../rules/check-values.ts";
+import { APP_ARMOR } from "./app-armor.ts";
 import { checkPodSpec } from "./check-pod.ts";
 import { containersOf } from "./containers/pod-facts.ts";
 
@@ -24,7 +25,6 @@ export function* checkPodTemplate(template: Json | undefined, path: string): Ite
 
 const MIRROR = "kubernetes.io/config.mirror";
 const COST = "controller.kubernetes.io/pod-deletion-cost";
-const APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
 
 /** What is wrong with the annotations of pods that mean something to Kubernetes. */
 export function* checkPodAnnotations(

@@ -1,21 +1,23 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { labelProblems, type Problems, subdomainProblems } from "../../metadata/name-problems.ts";
-import { type Cause, duplicate, forbidden, invalid } from "../../status/cause.ts";
+import { type Cause, duplicate, invalid } from "../../status/cause.ts";
 import { checkLabels } from "../rules/check-labels.ts";
 import { checkSet, checkText } from "../rules/check-text.ts";
 import { objectsOf } from "../rules/check-values.ts";
 import { checkAliases, checkDns, checkHostname } from "./check-network.ts";
 import { checkPodSecurity, checkSystem, checkUsers } from "./check-security.ts";
+import { checkHostProcesses } from "./check-windows.ts";
 import { checkContainers } from "./containers/check-containers.ts";
 import { checkFileVolumes } from "./containers/check-env.ts";
 import { checkHostPorts } from "./containers/check-ports.ts";
-import { checkContainerResource, checkPodResource, checkResources } from "./containers/check-resources.ts";
-import { type PodFacts, podFactsOf } from "./containers/pod-facts.ts";
+import { checkContainerResource, checkResources } from "./containers/check-resources.ts";
+import { podFactsOf } from "./containers/pod-facts.ts";
 import { checkAffinity } from "./placing/check-affinity.ts";
 import { checkGates, checkSpreading } from "./placing/check-spreading.ts";
 import { checkTolerations } from "./placing/check-tolerations.ts";
 import { readVolumes } from "./volumes/check-volumes.ts";
 import type { VolumeOwner } from "./volumes/volume-sources.ts";
+import { checkWholeResources } from "./whole-resources.ts";
 
 const MOST_SECONDS = 2_147_483_647;
 
@@ -41,13 +43,14 @@ export function* checkPodSpec(
   yield* checkClaims(spec.resourceClaims, `${path}.resourceClaims`);
   yield* checkContainers(spec, path, pod);
   yield* checkHostPorts(spec, path);
-  yield* checkWholeResources(spec, path, pod);
+  yield* checkWholeResources(spec, `${path}.resources`, pod.claims);
   yield* checkLabels(spec.nodeSelector, `${path}.nodeSelector`);
   yield* checkPodSecurity(spec, path);
   yield* checkAffinity(spec.affinity, `${path}.affinity`);
   yield* checkDns(spec, `${path}.dnsConfig`);
   yield* checkGates(spec, path);
   yield* checkSpreading(spec.topologySpreadConstraints, `${path}.topologySpreadConstraints`);
+  yield* checkHostProcesses(spec, path);
   yield* checkUsers(spec, path);
   yield* checkHostname(spec, path);
   for (const [name, problemsOf] of Object.entries(NAMES))
@@ -70,15 +73,6 @@ export function* checkPodSpec(
   yield* checkFileVolumes(spec, path);
 }
 
-/** What is wrong with what a pod and its containers may use together. */
-function* checkWholeResources({ resources }: JsonObject, path: string, pod: PodFacts): Iterable<Cause> {
-  if (!isObject(resources)) return;
-  const { claims, ...amounts } = resources;
-  if (claims !== undefined)
-    yield forbidden(`${path}.resources.claims`, "claims may not be set for Resources at pod-level");
-  yield* checkResources(amounts, `${path}.resources`, { checkName: checkPodResource, claims: pod.claims });
-}
-
 /** What is wrong with what a pod claims of devices. */
 function* checkClaims(claims: Json | undefined, path: string): Iterable<Cause> {
   const names = new Set<Json>();
@@ -99,6 +93,8 @@ function* checkClaims(claims: Json | undefined, path: string): Iterable<Cause> {
     if (given.length === 0)
       yield invalid(place, claim, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
     for (const field of ["resourceClaimName", "resourceClaimTemplateName"])
-      yield* checkText(claim[field], `${place}.${field}`, (text) => subdomainProblems(text));
+      if (claim[field] !== undefined)
+        for (const problem of subdomainProblems(String(claim[field])))
+          yield invalid(`${place}.${field}`, claim[field], problem);
   }
 }

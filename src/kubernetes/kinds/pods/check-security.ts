@@ -10,6 +10,7 @@ import {
 } from "../../status/cause.ts";
 import { checkDescendingPath } from "../rules/check-paths.ts";
 import { objectsOf } from "../rules/check-values.ts";
+import { checkWindowsOptions } from "./check-windows.ts";
 import { containersOf, type PodFacts, securityOf } from "./containers/pod-facts.ts";
 
 const MOST = 2_147_483_647;
@@ -38,6 +39,7 @@ export function* checkContainerSecurity(
     if (Array.isArray(added) && added.includes("CAP_SYS_ADMIN"))
       yield invalid(place, context, `${cannot} \`capabilities.Add\` CAP_SYS_ADMIN`);
   }
+  yield* checkWindowsOptions(context.windowsOptions, `${place}.windowsOptions`);
   yield* checkProfile(context.appArmorProfile, `${place}.appArmorProfile`, "AppArmor");
 }
 
@@ -58,6 +60,7 @@ export function* checkPodSecurity(spec: JsonObject, path: string): Iterable<Caus
     );
   yield* checkSysctls(spec, context, `${place}.sysctls`);
   yield* checkProfile(context.seccompProfile, `${place}.seccompProfile`, "seccomp");
+  yield* checkWindowsOptions(context.windowsOptions, `${place}.windowsOptions`);
   yield* checkProfile(context.appArmorProfile, `${place}.appArmorProfile`, "AppArmor");
   if (policy !== undefined && policy !== "Recursive" && policy !== "MountOption")
     yield notSupported(`${place}.seLinuxChangePolicy`, policy, ["MountOption", "Recursive"]);
@@ -74,6 +77,8 @@ function* checkProfile(
   const field = `${path}.localhostProfile`;
   if (type === "")
     yield required(`${path}.type`, `type is required when ${path.slice(path.lastIndexOf(".") + 1)} is set`);
+  // Of a type that is none, AppArmor says no more.
+  if (tool === "AppArmor" && !["Localhost", "RuntimeDefault", "Unconfined"].includes(String(type))) return;
   if (type !== "Localhost") {
     if (file !== undefined)
       yield invalid(

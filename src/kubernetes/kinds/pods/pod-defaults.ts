@@ -1,7 +1,9 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { computed, type Defaults, each, forced, inside } from "../rules/defaults.ts";
+import { computed, type Defaults, each, forced, inside, Rule } from "../rules/defaults.ts";
+import { withChanged } from "../rules/map-objects.ts";
 import { pullPolicyOf } from "./pull-policy.ts";
 import { FIELD_REF, VOLUME } from "./volume-defaults.ts";
+import { withWholeRequests } from "./whole-resources.ts";
 
 const HTTP_GET: Defaults = { path: "/", scheme: "HTTP" };
 
@@ -49,7 +51,14 @@ export const POD_SPEC: Defaults = {
 export const POD_TEMPLATE: Defaults = { spec: inside(POD_SPEC) };
 
 /** The part of a pod that only pods themselves have, and templates of them do not. */
-export const POD: Defaults = { spec: inside({ ...POD_SPEC, enableServiceLinks: true }) };
+export const POD: Defaults = {
+  spec: inside({
+    ...POD_SPEC,
+    enableServiceLinks: true,
+    // Less than no time is a second.
+    terminationGracePeriodSeconds: new Rule((seconds = 30) => (Number(seconds) < 0 ? 1 : seconds)),
+  }),
+};
 
 /** What pods have of themselves beside plain defaults: a limit asks for as much, and ports of a host's network are the host's. */
 export function completePod(pod: JsonObject): JsonObject {
@@ -64,7 +73,8 @@ export function completePod(pod: JsonObject): JsonObject {
     );
     if (after.some((container, index) => container !== list[index])) changed[name] = after;
   }
-  return Object.keys(changed).length === 0 ? pod : { ...pod, spec: { ...spec, ...changed } };
+  const complete = Object.keys(changed).length === 0 ? spec : { ...spec, ...changed };
+  return withChanged(pod, "spec", withWholeRequests(complete));
 }
 
 function completeContainer(container: JsonObject, onHost: boolean): JsonObject {

@@ -1,13 +1,16 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
+import { printTime } from "../../metadata/print-time.ts";
 import { type Cause, forbidden } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { objectsOf } from "../rules/check-values.ts";
 import { inside } from "../rules/defaults.ts";
 import { isSame } from "../rules/immutable-fields.ts";
+import { withProfiles } from "./app-armor.ts";
 import { checkPodSpec } from "./check-pod.ts";
 import { checkPodAnnotations, checkPodAnnotationsUpdate, checkPodTemplate } from "./check-pod-template.ts";
 import { checkPodUpdate } from "./check-pod-update.ts";
+import { pruned } from "./disabled-fields.ts";
 import { withOwnLabels } from "./placing/label-keys.ts";
 import { completePod, POD, POD_TEMPLATE } from "./pod-defaults.ts";
 import { nameWarnings, podWarnings } from "./warnings/pod-warnings.ts";
@@ -21,9 +24,13 @@ const POD_KIND: Kind = {
   defaults: POD,
   statusIgnores: ["metadata.deletionTimestamp", "metadata.ownerReferences"],
   setDefaults: completePod,
-  prepareCreate: (pod) => ({
-    ...withOwnLabels(pod),
-    status: { phase: "Pending", ...(isGated(pod) && { conditions: [GATED] }), qosClass: qualityOf(pod) },
+  prepareCreate: (pod, { now }) => ({
+    ...withProfiles(withOwnLabels(pod)),
+    status: {
+      phase: "Pending",
+      ...(isGated(pod) && { conditions: [{ ...GATED, lastTransitionTime: printTime(now) }] }),
+      qosClass: qualityOf(pod),
+    },
   }),
   prepareUpdate(pod, live, { subresource }) {
     if (subresource !== "status" || !isObject(pod.status) || pod.status.qosClass) return pod;
@@ -67,20 +74,19 @@ function* checkNewPod(spec: JsonObject): Iterable<Cause> {
 
 /** Pods, and templates of them that are objects by themselves. */
 export const PODS: Kinds = {
-  "/Pod": POD_KIND,
-  "/PodTemplate": {
+  "/Pod": pruned("spec", POD_KIND),
+  "/PodTemplate": pruned("template.spec", {
     generation: true,
     defaults: { template: inside(POD_TEMPLATE) },
     warn: ({ template }) => podWarnings(template, "template"),
     check: ({ template }) => checkPodTemplate(template, "template"),
-  },
+  }),
 };
 
 const GATED: JsonObject = {
   type: "PodScheduled",
   status: "False",
   lastProbeTime: null,
-  lastTransitionTime: null,
   reason: "SchedulingGated",
   message: "Scheduling is blocked due to non-empty scheduling gates",
 };

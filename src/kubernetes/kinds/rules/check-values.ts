@@ -90,3 +90,13 @@ export function valueAt(object: JsonObject | undefined, path: string): Json | un
   }
   return value;
 }
+
+/** Refuses numbers that are not in a range. */
+export function* checkRange(
+  value: Json | undefined,
+  [least, most]: readonly [number, number],
+  field: string,
+  detail = `must be between ${least} and ${most}, inclusive`,
+): Iterable<Cause> {
+  if (typeof value === "number" && (value < least || value > most)) yield invalid(field, value, detail);
+}

@@ -12,11 +12,15 @@ export function* checkIndexed(spec: JsonObject, path: string): Iterable<Cause> {
   if (failures !== undefined && limit === undefined)
     yield required(`${path}.backoffLimitPerIndex`, "when maxFailedIndexes is specified");
   if (mode === "NonIndexed")
-    for (const name of ["backoffLimitPerIndex", "maxFailedIndexes", "successPolicy"]) {
+    for (const name of ["backoffLimitPerIndex", "maxFailedIndexes"]) {
       const value = spec[name];
       if (value !== undefined) yield invalid(`${path}.${name}`, value, "requires indexed completion mode");
     }
-  if (mode !== "Indexed") return;
+  if (mode !== "Indexed") {
+    if (spec.successPolicy !== undefined)
+      yield invalid(`${path}.successPolicy`, spec.successPolicy, "requires indexed completion mode");
+    return;
+  }
   if (completions === undefined) yield required(`${path}.completions`, "when completion mode is Indexed");
   yield* checkAtMost(
     spec,

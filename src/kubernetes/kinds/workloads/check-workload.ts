@@ -77,7 +77,8 @@ function* checkSpec(rules: WorkloadRules, object: JsonObject, live: JsonObject |
     if (problems.length === 0) yield* checkSelected(spec, isObject(selector) ? selector : undefined);
     yield* checkChangedTemplate(rules, spec, before);
   }
-  yield* checkLasting(spec, rules.kind);
+  // Where a selector is none, replica sets do not look at the template at all.
+  if (problems.length === 0 || rules.called !== "deployment") yield* checkLasting(spec, rules.kind);
   yield* rules.check?.(spec, before) ?? [];
 }
 

@@ -21,7 +21,7 @@ export const JOB: Kind = {
   prepareCreate(job) {
     const { spec } = job;
     if (!isObject(spec) || spec.manualSelector === true || !isObject(spec.template)) return job;
-    const { uid, name } = metadataOf(job) as { readonly uid: string; readonly name: string };
+    const { uid = "", name = "" } = metadataOf(job) as { readonly uid?: string; readonly name?: string };
     const metadata = metadataOf(spec.template);
     const labels: JsonObject = {
       "batch.kubernetes.io/controller-uid": uid,
@@ -39,7 +39,10 @@ export const JOB: Kind = {
       },
     };
     const template = { ...spec.template, metadata: { ...metadata, labels } };
-    return { ...job, spec: { ...spec, selector, template } };
+    const complete = { ...job, spec: { ...spec, selector, template } };
+    // Whoever takes on the labels of the template takes on these, too, and who has none does so when it is read.
+    const isOwn = ownLabelsOf(job) !== undefined && ownLabelsOf(job) !== metadata.labels;
+    return isOwn ? complete : { ...complete, metadata: { ...metadataOf(job), labels } };
   },
   *check(job, live): Iterable<Cause> {
     const spec = isObject(job.spec) ? job.spec : {};
@@ -48,3 +51,8 @@ export const JOB: Kind = {
     if (live !== undefined) yield* checkJobUpdate(spec, live);
   },
 };
+
+function ownLabelsOf(job: JsonObject): unknown {
+  const { labels } = metadataOf(job);
+  return isObject(labels) && Object.keys(labels).length > 0 ? labels : undefined;
+}

@@ -12,6 +12,9 @@ const JOB_TEMPLATE: Defaults = {
   podFailurePolicy: inside({ rules: each({ onPodConditions: each({ status: "True" }) }) }),
 };
 
+/** A part of all pods, unless there is something: an empty text is something. */
+const QUARTER = new Rule((amount) => amount ?? "25%");
+
 /** Whoever names the strategy of a stateful set need not say more about it. */
 const rolledPartition = new Rule((value, { type }) => {
   if (type !== undefined && (type !== "RollingUpdate" || value === undefined)) return value;
@@ -33,7 +36,7 @@ export const WORKLOAD_DEFAULTS = {
       template: TEMPLATE,
       strategy: always({
         type: "RollingUpdate",
-        rollingUpdate: when(rolls, always({ maxUnavailable: "25%", maxSurge: "25%" })),
+        rollingUpdate: when(rolls, always({ maxUnavailable: QUARTER, maxSurge: QUARTER })),
       }),
       revisionHistoryLimit: 10,
       progressDeadlineSeconds: 600,

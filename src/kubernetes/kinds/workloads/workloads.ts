@@ -3,6 +3,7 @@ import { metadataOf } from "../../metadata/metadata.ts";
 import { cronJobName, labelName } from "../../metadata/name-rules.ts";
 import { type Cause, required } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
+import { pruned } from "../pods/disabled-fields.ts";
 import { nameWarnings, podWarnings } from "../pods/warnings/pod-warnings.ts";
 import { checkNotNegative, valueAt } from "../rules/check-values.ts";
 import { fixed, isSame } from "../rules/immutable-fields.ts";
@@ -14,16 +15,16 @@ import { completeReplicationController, WORKLOAD_DEFAULTS as DEFAULTS } from "./
 
 /** What keeps pods running, and what lets them run to their end. */
 export const WORKLOADS: Kinds = {
-  "/ReplicationController": {
+  "/ReplicationController": pruned("spec.template.spec", {
     generation: true,
     firstStatus: { replicas: 0 },
     defaults: DEFAULTS.replicationController,
     setDefaults: completeReplicationController,
     check: checkReplicationController,
     warn: templateWarnings("spec.template"),
-  },
+  }),
   "apps/ControllerRevision": { immutable: fixed("data"), check: checkRevision },
-  "apps/DaemonSet": {
+  "apps/DaemonSet": pruned("spec.template.spec", {
     generation: true,
     firstStatus: {
       currentNumberScheduled: 0,
@@ -36,8 +37,8 @@ export const WORKLOADS: Kinds = {
     ...DAEMON_SET,
     check: checkWorkload("apps/DaemonSet"),
     warn: templateWarnings("spec.template", { named: false }),
-  },
-  "apps/Deployment": {
+  }),
+  "apps/Deployment": pruned("spec.template.spec", {
     generation: true,
     statusIgnores: ["metadata.labels"],
     defaults: DEFAULTS.deployment,
@@ -47,16 +48,16 @@ export const WORKLOADS: Kinds = {
       isSame(object.spec, live.spec) && isSame(metadataOf(object).annotations, metadataOf(live).annotations),
     check: checkWorkload("apps/Deployment"),
     warn: templateWarnings("spec.template"),
-  },
-  "apps/ReplicaSet": {
+  }),
+  "apps/ReplicaSet": pruned("spec.template.spec", {
     generation: true,
     firstStatus: { replicas: 0 },
     defaults: DEFAULTS.replicaSet,
     immutable: fixed("spec.selector"),
     check: checkWorkload("apps/ReplicaSet"),
     warn: templateWarnings("spec.template"),
-  },
-  "apps/StatefulSet": {
+  }),
+  "apps/StatefulSet": pruned("spec.template.spec", {
     names: labelName,
     generation: true,
     firstStatus: { replicas: 0, availableReplicas: 0 },
@@ -67,20 +68,20 @@ export const WORKLOADS: Kinds = {
       if (Number(valueAt(set, "spec.revisionHistoryLimit")) < 0)
         yield "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
     },
-  },
-  "batch/CronJob": {
+  }),
+  "batch/CronJob": pruned("spec.jobTemplate.spec.template.spec", {
     names: cronJobName,
     generation: true,
     defaults: DEFAULTS.cronJob,
     check: checkCronJob,
     warn: templateWarnings("spec.jobTemplate.spec.template"),
-  },
-  "batch/Job": {
+  }),
+  "batch/Job": pruned("spec.template.spec", {
     generation: true,
     defaults: DEFAULTS.job,
     ...JOB,
     warn: templateWarnings("spec.template"),
-  },
+  }),
 };
 
 /** What a client should know about the template at a path, and, if pods are named after it, about the name. */

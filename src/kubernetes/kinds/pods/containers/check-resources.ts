@@ -113,7 +113,7 @@ export function* checkResources(
 }
 
 /** What are quantities; the others are refused before. */
-function quantitiesOf(amounts: Json | undefined): ReadonlyMap<string, QuantityValue> {
+export function quantitiesOf(amounts: Json | undefined): ReadonlyMap<string, QuantityValue> {
   const found = new Map<string, QuantityValue>();
   for (const [name, amount] of Object.entries(isObject(amounts) ? amounts : {}))
     if (typeof amount === "string" || typeof amount === "number") found.set(name, amount);

@@ -4,6 +4,7 @@ import { type Cause, forbidden, invalid } from "../../../status/cause.ts";
 import { checkLabelKey } from "../../rules/check-labels.ts";
 import { textsOf } from "../../rules/check-text.ts";
 import { objectsOf } from "../../rules/check-values.ts";
+import { mapObjects, mapPart, withChanged } from "../../rules/map-objects.ts";
 
 /** What is wrong with the labels whose values are to be as the pod's own, or other. */
 export function* checkLabelKeys(term: JsonObject, path: string): Iterable<Cause> {
@@ -56,7 +57,7 @@ export function withOwnLabels(pod: JsonObject): JsonObject {
     let one: JsonObject = affinity[name];
     for (const [list, inner] of TERMS)
       one = mapItems(one, list, (item) =>
-        inner === undefined ? asking(item) : mapField(item, inner, asking),
+        inner === undefined ? asking(item) : mapPart(item, inner, asking),
       );
     if (one !== affinity[name]) changed = { ...changed, affinity: { ...affinity, [name]: one } };
   }
@@ -64,16 +65,7 @@ export function withOwnLabels(pod: JsonObject): JsonObject {
 }
 
 function mapItems(object: JsonObject, name: string, map: (item: JsonObject) => JsonObject): JsonObject {
-  const before = objectsOf(object[name]);
-  const after = before.map(map);
-  return after.every((item, index) => item === before[index]) ? object : { ...object, [name]: after };
-}
-
-function mapField(object: JsonObject, name: string, map: (value: JsonObject) => JsonObject): JsonObject {
-  const before = object[name];
-  if (!isObject(before)) return object;
-  const after = map(before);
-  return after === before ? object : { ...object, [name]: after };
+  return withChanged(object, name, mapObjects(object[name], map));
 }
 
 /** A selector that asks for what the pod's own labels are, or are not. */

@@ -1,5 +1,5 @@
 import { compareQuantities, isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
-import { subdomainProblems } from "../../../metadata/name-problems.ts";
+import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../../status/cause.ts";
 import { checkLabels } from "../../rules/check-labels.ts";
 import { checkSet, checkText, textsOf } from "../../rules/check-text.ts";
@@ -31,6 +31,10 @@ export function* checkClaimSpec(spec: JsonObject, path: string): Iterable<Cause>
   for (const name of ["storageClassName", "volumeAttributesClassName"])
     yield* checkText(spec[name], `${path}.${name}`, (text) => subdomainProblems(text));
   for (const name of ["dataSource", "dataSourceRef"]) yield* checkDataSource(spec[name], `${path}.${name}`);
+  const namespace = valueAt(spec, "dataSourceRef.namespace");
+  yield* checkText(namespace, `${path}.dataSourceRef.namespace`, labelProblems);
+  if (namespace && spec.dataSource !== undefined)
+    yield invalid(path, {}, "may not be specified when dataSourceRef.namespace is specified");
 }
 
 /** What is wrong with how a volume may be used. */

@@ -3,8 +3,9 @@ import { subdomainProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../../status/cause.ts";
 import { checkDescendingPath, checkNoBacksteps } from "../../rules/check-paths.ts";
 import { checkSet, checkText, isUnset } from "../../rules/check-text.ts";
-import { checkLabel } from "../../rules/check-values.ts";
+import { checkLabel, checkOneOf, checkRange } from "../../rules/check-values.ts";
 import { checkClaimTemplate } from "./claim-templates.ts";
+import { checkIscsi } from "./iscsi-names.ts";
 import { checkFiles, checkKeys, checkMode } from "./mounted-files.ts";
 import { checkProjected } from "./projected-sources.ts";
 
@@ -32,6 +33,7 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   *hostPath(source, path) {
     yield* checkSet(source, path, ["path"]);
     yield* checkNoBacksteps(String(source.path ?? ""), `${path}.path`);
+    yield* checkOneOf(source.type, HOST_PATHS, `${path}.type`);
   },
   *gitRepo(source, path) {
     yield* checkSet(source, path, ["repository"]);
@@ -132,6 +134,8 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   *azureDisk(source, path) {
     yield* checkSet(source, path, ["diskName", "diskURI"]);
     const { kind, diskURI = "" } = source;
+    yield* checkOneOf(source.cachingMode, ["None", "ReadOnly", "ReadWrite"], `${path}.cachingMode`);
+    yield* checkOneOf(kind, ["Dedicated", "Managed", "Shared"], `${path}.kind`);
     if (kind === undefined) return;
     const [start, shown] = DISK_URIS[kind === "Managed" ? "managed" : "blob"];
     if (!String(diskURI).startsWith(start)) yield notSupported(`${path}.diskURI`, diskURI, [shown]);
@@ -162,8 +166,20 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   },
   *image(source, path, { isPod }) {
     if (isPod) yield* checkSet(source, path, ["reference"]);
+    yield* checkOneOf(source.pullPolicy, ["Always", "IfNotPresent", "Never"], `${path}.pullPolicy`);
   },
 };
+
+const HOST_PATHS = [
+  "",
+  "BlockDevice",
+  "CharDevice",
+  "Directory",
+  "DirectoryOrCreate",
+  "File",
+  "FileOrCreate",
+  "Socket",
+];
 
 const DISK_URIS = {
   managed: [
@@ -172,37 +188,3 @@ const DISK_URIS = {
   ],
   blob: ["https://", "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd"],
 } as const;
-
-function* checkRange(
-  value: Json | undefined,
-  [least, most]: readonly [number, number],
-  field: string,
-  detail = `must be between ${least} and ${most}, inclusive`,
-): Iterable<Cause> {
-  if (typeof value === "number" && (value < least || value > most)) yield invalid(field, value, detail);
-}
-
-/** The names that targets and those who ask them have, by how they begin. */
-const ISCSI_NAMES: Readonly<Record<string, RegExp>> = {
-  iqn: /iqn\.\d{4}-\d{2}\.[A-Za-z0-9.-]+:[^,;*&$|\s]+$/,
-  eui: /^eui.[A-Za-z0-9]{16}$/,
-  naa: /^naa.[A-Za-z0-9]{32}$/,
-};
-
-function* checkIscsi(source: JsonObject, path: string): Iterable<Cause> {
-  yield* checkSet(source, path, ["targetPortal", "iqn"]);
-  yield* checkIscsiName(source.iqn, `${path}.iqn`);
-  yield* checkRange(source.lun, [0, 255], `${path}.lun`);
-  const { chapAuthDiscovery, chapAuthSession, secretRef, initiatorName } = source;
-  if ((chapAuthDiscovery === true || chapAuthSession === true) && secretRef === undefined)
-    yield required(`${path}.secretRef`);
-  yield* checkIscsiName(initiatorName, `${path}.initiatorname`);
-}
-
-function* checkIscsiName(name: Json | undefined, field: string): Iterable<Cause> {
-  if (typeof name !== "string" || name === "") return;
-  const pattern = ISCSI_NAMES[name.slice(0, 3)];
-  if (pattern === undefined)
-    yield invalid(field, name, "must be valid format starting with iqn, eui, or naa");
-  else if (!pattern.test(name)) yield invalid(field, name, "must be valid format");
-}

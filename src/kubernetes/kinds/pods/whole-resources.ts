@@ -1,0 +1,101 @@
+import {
+  compareQuantities,
+  isObject,
+  type Json,
+  type JsonObject,
+  type QuantityValue,
+} from "../../../value/internal.ts";
+import { type Cause, forbidden, invalid } from "../../status/cause.ts";
+import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { sumQuantities } from "../rules/sum-quantities.ts";
+import { checkPodResource, checkResources, quantitiesOf } from "./containers/check-resources.ts";
+
+type Amounts = ReadonlyMap<string, QuantityValue>;
+
+/** What the containers of a pod ask for together: what runs before the others counts where it asks for more than they do. */
+function requestsOf(spec: JsonObject): Amounts {
+  const asked = (container: JsonObject): Amounts => quantitiesOf(valueAt(container, "resources.requests"));
+  let beside: Amounts = new Map();
+  let most: Amounts = new Map();
+  for (const container of objectsOf(spec.initContainers)) {
+    const together = sum(beside, asked(container));
+    if (container.restartPolicy === "Always") beside = together;
+    most = larger(most, together);
+  }
+  return larger(most, objectsOf(spec.containers).map(asked).reduce(sum, beside));
+}
+
+function sum(a: Amounts, b: Amounts): Amounts {
+  const all = new Map(a);
+  for (const [name, amount] of b) {
+    const before = all.get(name);
+    all.set(name, before === undefined ? amount : sumQuantities(before, amount));
+  }
+  return all;
+}
+
+function larger(a: Amounts, b: Amounts): Amounts {
+  const all = new Map(a);
+  for (const [name, amount] of b) {
+    const before = all.get(name);
+    if (before === undefined || compareQuantities(amount, before) > 0) all.set(name, amount);
+  }
+  return all;
+}
+
+/** What a whole pod may use, with what it asks for: as much as its containers do, or as it may use. */
+export function withWholeRequests(spec: JsonObject): JsonObject {
+  const { resources } = spec;
+  if (!isObject(resources) || !isObject(resources.limits)) return spec;
+  const stated = isObject(resources.requests) ? resources.requests : {};
+  const asked = [...requestsOf(spec)].filter(([name]) => name === "cpu" || name === "memory");
+  const limits = Object.entries(resources.limits).filter(([name]) => isWhole(name));
+  const requests = { ...Object.fromEntries(limits), ...Object.fromEntries(asked), ...stated } as JsonObject;
+  const isSame = Object.keys(requests).length === Object.keys(stated).length;
+  return isSame ? spec : { ...spec, resources: { ...resources, requests } };
+}
+
+function isWhole(name: string): boolean {
+  return name === "cpu" || name === "memory" || name.startsWith("hugepages-");
+}
+
+/** What is wrong with what a pod and its containers may use together. */
+export function* checkWholeResources(
+  spec: JsonObject,
+  path: string,
+  claims: ReadonlySet<string>,
+): Iterable<Cause> {
+  const { resources } = spec;
+  if (!isObject(resources)) return;
+  if (valueAt(spec, "os.name") === "windows") {
+    yield forbidden(path, "may not be set for a windows pod");
+    return;
+  }
+  if (resources.claims !== undefined)
+    yield forbidden(`${path}.claims`, "claims may not be set for Resources at pod-level");
+  yield* checkResources(resources, path, { checkName: checkPodResource, claims });
+  const asked = requestsOf(spec);
+  for (const [name, amount] of quantitiesOf(resources.requests)) {
+    const together = asked.get(name);
+    if (together !== undefined && compareQuantities(together, amount) > 0)
+      yield invalid(
+        `${path}.requests[${name}]`,
+        String(amount),
+        `must be greater than or equal to aggregate container requests of ${together}`,
+      );
+  }
+  yield* checkLimits(spec.containers, quantitiesOf(resources.limits), path);
+}
+
+function* checkLimits(containers: Json | undefined, limits: Amounts, path: string): Iterable<Cause> {
+  for (const [index, container] of objectsOf(containers).entries())
+    for (const [name, limit] of quantitiesOf(valueAt(container, "resources.limits"))) {
+      const most = limits.get(name);
+      if (most !== undefined && compareQuantities(limit, most) > 0)
+        yield invalid(
+          `${path}.containers[${index}][${name}].limits`,
+          String(limit),
+          `must be less than or equal to pod limits of ${most}`,
+        );
+    }
+}
