@@ -6,7 +6,8 @@ import { mapObjects, mapPart, withChanged } from "../rules/map-objects.ts";
 /** Takes a field out of a spec; the spec itself if it does not have it. */
 type Drop = (spec: JsonObject) => JsonObject;
 
-const without =
+/** Takes out one field. */
+export const without =
   (name: string): Drop =>
   (object) =>
     object[name] === undefined ? object : withoutField(object, name);
@@ -24,17 +25,17 @@ const withoutProjection =
       ),
     );
 
-function withoutSignals(spec: JsonObject): JsonObject {
-  return ["initContainers", "containers"].reduce(
-    (rest, list) =>
-      withChanged(
-        rest,
-        list,
-        mapObjects(rest[list], (container) => mapPart(container, "lifecycle", without("stopSignal"))),
-      ),
+const withoutSignal: Drop = (container) => {
+  const after = mapPart(container, "lifecycle", without("stopSignal"));
+  const isEmpty = after !== container && Object.keys(after.lifecycle as JsonObject).length === 0;
+  return isEmpty ? withoutField(after, "lifecycle") : after;
+};
+
+const withoutSignals: Drop = (spec) =>
+  ["initContainers", "containers"].reduce(
+    (rest, list) => withChanged(rest, list, mapObjects(rest[list], withoutSignal)),
     spec,
   );
-}
 
 /** What of a pod belongs to features that are off by default. */
 const DISABLED: readonly Drop[] = [
@@ -44,20 +45,13 @@ const DISABLED: readonly Drop[] = [
   withoutSignals,
 ];
 
-/** A spec of pods without what is off; what is in use live stays. */
-function withoutDisabled(spec: JsonObject, live: JsonObject | undefined): JsonObject {
-  return DISABLED.reduce(
-    (rest, drop) => (live !== undefined && drop(live) !== live ? rest : drop(rest)),
-    spec,
-  );
-}
-
-/** A kind whose pods, at a path, come without what is off. */
-export function pruned(path: string, kind: Kind): Kind {
+/** A kind whose pods, at a path, come without what is off; what is in use live stays. */
+export function pruned(path: string, kind: Kind, disabled = DISABLED): Kind {
   const prune = (object: JsonObject, live?: JsonObject): JsonObject => {
     const [spec, before] = [valueAt(object, path), valueAt(live, path)];
     if (!isObject(spec)) return object;
-    const after = withoutDisabled(spec, isObject(before) ? before : undefined);
+    const isUsed = (drop: Drop): boolean => isObject(before) && drop(before) !== before;
+    const after = disabled.reduce((rest, drop) => (isUsed(drop) ? rest : drop(rest)), spec);
     return after === spec ? object : withPath(object, path.split("."), after);
   };
   return {

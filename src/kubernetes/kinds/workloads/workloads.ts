@@ -3,7 +3,7 @@ import { metadataOf } from "../../metadata/metadata.ts";
 import { cronJobName, labelName } from "../../metadata/name-rules.ts";
 import { type Cause, required } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
-import { pruned } from "../pods/disabled-fields.ts";
+import { pruned, without } from "../pods/disabled-fields.ts";
 import { nameWarnings, podWarnings } from "../pods/warnings/pod-warnings.ts";
 import { checkNotNegative, valueAt } from "../rules/check-values.ts";
 import { fixed, isSame } from "../rules/immutable-fields.ts";
@@ -12,6 +12,24 @@ import { checkReplicationController, checkWorkload } from "./check-workload.ts";
 import { DAEMON_SET } from "./daemon-set.ts";
 import { JOB } from "./job.ts";
 import { completeReplicationController, WORKLOAD_DEFAULTS as DEFAULTS } from "./workload-defaults.ts";
+
+/** How many pods may be missing at a time is off by default. */
+const STATEFUL_SET = pruned(
+  "spec.updateStrategy.rollingUpdate",
+  {
+    names: labelName,
+    generation: true,
+    firstStatus: { replicas: 0, availableReplicas: 0 },
+    defaults: DEFAULTS.statefulSet,
+    check: checkWorkload("apps/StatefulSet"),
+    *warn(set, live) {
+      yield* templateWarnings("spec.template", { named: false })(set, live);
+      if (Number(valueAt(set, "spec.revisionHistoryLimit")) < 0)
+        yield "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
+    },
+  },
+  [without("maxUnavailable")],
+);
 
 /** What keeps pods running, and what lets them run to their end. */
 export const WORKLOADS: Kinds = {
@@ -57,18 +75,7 @@ export const WORKLOADS: Kinds = {
     check: checkWorkload("apps/ReplicaSet"),
     warn: templateWarnings("spec.template"),
   }),
-  "apps/StatefulSet": pruned("spec.template.spec", {
-    names: labelName,
-    generation: true,
-    firstStatus: { replicas: 0, availableReplicas: 0 },
-    defaults: DEFAULTS.statefulSet,
-    check: checkWorkload("apps/StatefulSet"),
-    *warn(set, live) {
-      yield* templateWarnings("spec.template", { named: false })(set, live);
-      if (Number(valueAt(set, "spec.revisionHistoryLimit")) < 0)
-        yield "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
-    },
-  }),
+  "apps/StatefulSet": pruned("spec.template.spec", STATEFUL_SET),
   "batch/CronJob": pruned("spec.jobTemplate.spec.template.spec", {
     names: cronJobName,
     generation: true,
