@@ -67,6 +67,7 @@ function* checkSpec(rules: WorkloadRules, object: JsonObject, live: JsonObject |
   if (before !== undefined && isSame(spec, before)) return;
   const { selector } = spec;
   yield* checkNotNegative(object, rules.notNegative);
+  if (selector === undefined && rules.noSelector !== undefined) yield required("spec.selector");
   const problems = [...checkSelector(selector, "spec.selector")];
   yield* problems;
   if (isObject(selector) && isEmptySelector(selector))
