@@ -57,14 +57,27 @@ export function applyAfterHandOver<T>(
 ): ApplyResult<T> | undefined {
   checkObjectType(type);
   checkNames("parts", applied, PARTS);
-  const { object: stated, ...application } = applied;
-  const { manager } = application;
-  const object = readObject(stated, "object");
-  const from = clientSideAppliers(object);
-  const live = migrate(manager === KUBECTL ? keepAnnotation(type, object, application.now) : object, [
-    { do: "to-apply", from, to: manager },
-  ]);
-  return from.length === 0 ? undefined : apply(type, { ...application, live }, options);
+  const { object, ...application } = applied;
+  const handed = handOver(type, { ...application, object: readObject(object, "object") });
+  return handed && apply(type, { ...application, live: handed.live }, options);
+}
+
+/** An object whose fields moved to who applied it on the server's side. */
+export interface HandedOver {
+  readonly live: JsonObject;
+  /** Who applied it on the client's side. */
+  readonly from: readonly string[];
+}
+
+/** The object that such a second apply starts from; `undefined` if there is nothing to hand over. */
+export function handOver(
+  type: ObjectType,
+  { object, manager, now }: Pick<AppliedOnServer, "manager" | "now"> & { readonly object: JsonObject },
+): HandedOver | undefined {
+  const from = ownersOfAnnotation(object, "Update");
+  if (from.length === 0) return undefined;
+  const kept = manager === KUBECTL ? keepAnnotation(type, object, now) : object;
+  return { live: migrate(kept, [{ do: "to-apply", from, to: manager }]) as JsonObject, from };
 }
 
 /** The one manager whose server-side apply keeps the annotation up to date. */

@@ -1,11 +1,13 @@
 /** What the other rooms get of this one: all that callers outside get of it, and the pieces that it is made of. */
 
+export { applyByKubectl } from "./apply-by-kubectl.ts";
 export { checkStorable, completeCreate, completeUpdate } from "./complete/complete.ts";
 export { scaleOf, withReplicas } from "./complete/scale-of.ts";
 export { type ApplyJsonPatch, type Patch, type PatchType, readPatch } from "./decode/apply-patch.ts";
 export { Body, looksLikeJson, type ObjectBody } from "./decode/body.ts";
 export { decodeObject, type Expected } from "./decode/decode-object.ts";
 export { checkName, inRequestNamespace } from "./decode/match-request.ts";
+export { readLive } from "./decode/read-live.ts";
 export { ownershipOf, trackOwners } from "./own/own-fields.ts";
 export type { Proposal } from "./propose/proposal.ts";
 export { checkConfig, proposeApply } from "./propose/propose-apply.ts";
@@ -17,8 +19,16 @@ export { createResources, type Resources } from "./resources/create-resources.ts
 export { CustomResource } from "./resources/custom-resource.ts";
 export type { Evolution, Evolutions, NormalizeFor } from "./resources/evolution.ts";
 export type { Decoded, ObjectRules, Resource } from "./resources/resource.ts";
-export { write } from "./write.ts";
-export type { WriteRequest } from "./write-request.ts";
-export { type WriteChange, type WriteStory, writeStory } from "./write-story.ts";
+export { typedResource } from "./resources/typed-resource.ts";
+export { type WriteOptions, write } from "./write.ts";
+export type { ApplyRequest, WriteRequest } from "./write-request.ts";
+export {
+  defaultedFields,
+  proposedObject,
+  sideEffectsOf,
+  type WriteChange,
+  type WriteStory,
+  writeStory,
+} from "./write-story.ts";
 export type { FieldValidation, Writing } from "./writing.ts";
 export { Rejected, type WriteResult, Written } from "./written.ts";

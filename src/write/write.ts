@@ -1,8 +1,13 @@
 import { Refused } from "../apply/internal.ts";
 import { StatusError } from "../kubernetes/internal.ts";
-import { mayGo, metaText } from "../kubernetes/metadata/index.ts";
-import { alreadyExists, applyConflict, notFound } from "../kubernetes/status/refusals.ts";
-import { checkNames, invalidArgument, isObject, type Names } from "../value/internal.ts";
+import { mayGo, metaText, withMetadata } from "../kubernetes/metadata/index.ts";
+import {
+  alreadyExists,
+  applyConflict,
+  notFound,
+  unsupportedMediaType,
+} from "../kubernetes/status/refusals.ts";
+import { checkNames, invalidArgument, isObject, type JsonObject, type Names } from "../value/internal.ts";
 import { checkStorable, completeCreate, completeUpdate } from "./complete/complete.ts";
 import { type ApplyJsonPatch, readPatch } from "./decode/apply-patch.ts";
 import type { ObjectBody } from "./decode/body.ts";
@@ -24,12 +29,17 @@ export interface WriteOptions {
   readonly applyJsonPatch?: ApplyJsonPatch | undefined;
   /** What to do about conflicts, removals and managers of other names, as `apply` takes it. Default: as Kubernetes does. */
   readonly apply?: ApplyManner["options"];
+  /** Whether an object is refused for what it says. What cannot be read or merged always is. Default: true. */
+  readonly validate?: boolean | undefined;
 }
 
-const OPTIONS: Names = { applyJsonPatch: "function", apply: "object" };
+const OPTIONS: Names = { applyJsonPatch: "function", apply: "object", validate: "boolean" };
 
 /** What nobody knows before a server has given it. */
 const NIL_UID = "00000000-0000-0000-0000-000000000000";
+
+/** How names that a server makes up end here. */
+const NIL_SUFFIX = "00000";
 
 /** More than any server stores, with room for defaults. */
 const LARGEST = 8 * 1024 * 1024;
@@ -44,13 +54,15 @@ export function write(resource: Resource, request: WriteRequest, options: WriteO
   checkNames("options", options, OPTIONS);
   const read = readRequest(request);
   const writing = startWriting(resource, read);
+  let proposal: Proposal | Refused | undefined;
   try {
-    const proposal = propose(writing, read, options);
-    if (proposal instanceof Refused) return new Rejected(applyConflict(proposal), writing.warnings, proposal);
-    return finish(writing, proposal, read);
+    proposal = propose(writing, read, options);
+    return proposal instanceof Refused
+      ? new Rejected(applyConflict(proposal), { ...writing, refused: proposal })
+      : finish(writing, proposal, read, options);
   } catch (error) {
-    if (error instanceof StatusError) return new Rejected(error, writing.warnings);
-    throw error;
+    if (!(error instanceof StatusError)) throw error;
+    return new Rejected(error, { ...writing, object: (proposal as Proposal | undefined)?.object });
   }
 }
 
@@ -75,6 +87,7 @@ function propose(writing: Writing, request: ReadRequest, options: WriteOptions):
   const { resource, warnings, name = "" } = writing;
   const { manager, fieldValidation, verb, live, body } = request;
   if (verb === "apply") {
+    if (live === undefined && writing.subresource !== undefined) throw notFound(resource, name);
     const { force = false } = request;
     return proposeApply(
       writing,
@@ -93,23 +106,39 @@ function propose(writing: Writing, request: ReadRequest, options: WriteOptions):
     return proposeUpdate(writing, { live, replacement: readReplacement(writing, decoded) }, manager);
   }
   const { type = "strategic" } = request;
+  if (type === "strategic" && resource.custom && writing.subresource !== "scale")
+    throw unsupportedMediaType(PATCHES_OF_CUSTOM);
   const patch = readPatch(body, type, resource.type, options.applyJsonPatch);
   return proposePatch(writing, { live, patch }, { manager, fieldValidation });
 }
+
+/** What servers take for patches of custom resources. */
+const PATCHES_OF_CUSTOM = [
+  "application/json-patch+json",
+  "application/merge-patch+json",
+  "application/apply-patch+yaml",
+];
 
 function finish(
   writing: Writing,
   proposal: Proposal,
   { live, verb, uid = NIL_UID }: ReadRequest,
+  { validate }: WriteOptions,
 ): WriteResult {
-  const { resource, warnings } = writing;
+  const { resource, subresource, warnings } = writing;
   if (live === undefined) {
-    const object = completeCreate(writing, proposal.object, uid);
+    const object = completeCreate(writing, named(proposal.object), uid, { validate });
     checkStorable(object);
-    return new Written({ resource, live, proposal, object, outcome: "created", warnings });
+    return new Written({ resource, subresource, live, proposal, object, outcome: "created", warnings });
   }
   const unconditional = verb !== "update" || resource.special.conditional !== true;
-  const object = completeUpdate(writing, { live, object: proposal.object }, { unconditional });
+  const object = completeUpdate(writing, { live, object: proposal.object }, { unconditional, validate });
   const outcome = object === live ? "unchanged" : mayGo(object) ? "deleted" : "configured";
-  return new Written({ resource, live, proposal, object, outcome, warnings });
+  return new Written({ resource, subresource, live, proposal, object, outcome, warnings });
+}
+
+/** An object that has only the beginning of a name, with an end. */
+function named(object: JsonObject): JsonObject {
+  const base = metaText(object, "name") === "" ? metaText(object, "generateName") : "";
+  return base === "" ? object : withMetadata(object, { name: base + NIL_SUFFIX });
 }

@@ -11,11 +11,14 @@ export type Outcome = "created" | "configured" | "unchanged" | "deleted";
 /** What is known of a write. */
 export interface WriteFacts {
   readonly resource: Resource;
+  readonly subresource: string | undefined;
   readonly live: JsonObject | undefined;
   readonly proposal: Proposal;
   readonly object: JsonObject;
   readonly outcome: Outcome;
   readonly warnings: readonly string[];
+  /** The apply before this one, of which it takes the place, and from whom fields moved in between. */
+  readonly before?: { readonly written: Written; readonly handedOver: readonly string[] } | undefined;
 }
 
 /** A write that succeeds. `writeStory` tells what it does. */
@@ -39,10 +42,22 @@ export class Written {
     this.#facts = facts;
   }
 
+  /** Managers of client-side apply whose fields the one who applied owns from now on, as kubectl hands them over. */
+  get handedOver(): readonly string[] {
+    return this.#facts.before?.handedOver ?? [];
+  }
+
   /** @internal */
   static factsOf(written: Written): WriteFacts {
     return written.#facts;
   }
+}
+
+/** What is known of a write that is refused. */
+interface RejectedParts {
+  readonly warnings: readonly string[];
+  readonly refused?: Refused | undefined;
+  readonly object?: JsonObject | undefined;
 }
 
 /** A write that is refused. */
@@ -55,11 +70,14 @@ export class Rejected {
   readonly conflicts: readonly Conflict[];
   /** The fields that an apply would remove, where `refuseRemovals` says that it must not. */
   readonly removals: readonly string[];
+  /** The object that was refused, in which `status` counts the items of lists; absent if it did not come to one. */
+  readonly object: JsonObject | undefined;
 
   /** @internal */
-  constructor(error: StatusError, warnings: readonly string[], refused?: Refused) {
+  constructor(error: StatusError, { warnings, refused, object }: RejectedParts) {
     this.status = error.toStatus();
     this.warnings = warnings;
+    this.object = object;
     this.conflicts = refused?.conflicts ?? [];
     this.removals = refused?.removals ?? [];
   }

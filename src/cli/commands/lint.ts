@@ -1,11 +1,5 @@
 import { defineCommand } from "../command/command.ts";
-import {
-  FINDINGS_OUTPUT_OPTION,
-  INPUT_OPTIONS,
-  LIVE_OPTIONS,
-  SCHEMA_OPTION,
-  VALIDATE_OPTION,
-} from "./shared-options.ts";
+import { FINDINGS_OUTPUT_OPTION, INPUT_OPTIONS, LIVE_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
 
 export const lint = defineCommand({
   name: "lint",
@@ -41,7 +35,7 @@ Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if som
       default: "error",
       help: "how bad a finding must be for exit code 1",
     },
-    ...VALIDATE_OPTION,
+    validate: { help: "find all that the server would refuse, not only what merging needs" },
     ...SCHEMA_OPTION,
     ...FINDINGS_OUTPUT_OPTION,
     rules: { help: "list the rules" },

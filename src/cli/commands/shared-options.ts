@@ -58,7 +58,10 @@ export const LIVE_OPTIONS = {
 } as const;
 
 export const VALIDATE_OPTION = {
-  validate: { help: "check objects against all that their schema says, not only what merging needs" },
+  validate: {
+    default: "true",
+    help: "refuse objects that the server would refuse; with =false, merge whatever they say",
+  },
 } as const;
 
 /** How to apply. */

@@ -1,6 +1,5 @@
 import type { Position } from "../../value/internal.ts";
 import type { Document } from "./documents.ts";
-import type { Identity } from "./identity.ts";
 import { tellOf } from "./secret.ts";
 import type { Source } from "./source.ts";
 
@@ -18,14 +17,14 @@ export interface PlacedProblem extends ObjectProblem {
   readonly position: Position;
 }
 
-/** An object does not fit its schema: all that is wrong with it. */
+/** An object is refused: in the server's words, and all that is wrong with it. */
 export class InvalidObject extends Error {
   override readonly name = "InvalidObject";
   readonly source: Source;
   readonly problems: readonly ObjectProblem[];
 
-  constructor({ kind, name }: Identity, { source, object }: Document, problems: readonly ObjectProblem[]) {
-    super(`The ${kind} "${name}" is invalid`);
+  constructor(message: string, { source, object }: Document, problems: readonly ObjectProblem[]) {
+    super(tellOf(object, message));
     this.source = source;
     this.problems = problems.map((problem) => ({ ...problem, message: tellOf(object, problem.message) }));
   }

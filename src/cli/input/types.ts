@@ -1,20 +1,15 @@
-import type { Convert } from "../../apply/internal.ts";
-import { kubernetes, kubernetesDefinitions } from "../../kubernetes/internal.ts";
-import {
-  type DefinitionSource,
-  loadCustomResource,
-  loadOpenApi,
-  readCustomResource,
-  readOpenApi,
-} from "../../openapi/internal.ts";
+import { kubernetes } from "../../kubernetes/internal.ts";
+import { loadCustomResource, loadOpenApi, readOpenApi } from "../../openapi/internal.ts";
 import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/internal.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
+import { createResources, type Resource, typedResource } from "../../write/internal.ts";
 import type { Io } from "../io.ts";
 import type { Output } from "../output/output.ts";
 import { type Document, documentsIn, parseDocument, parseText, splitFile } from "./documents.ts";
 import type { KindIdentity } from "./identity.ts";
 import { InputError, invalidDocument } from "./input-error.ts";
 import { within } from "./locate.ts";
+import { metadataOf } from "./metadata.ts";
 import { type ReadFilesOptions, readFiles, type TextFile } from "./read-files.ts";
 import type { Source } from "./source.ts";
 
@@ -26,10 +21,18 @@ export interface SchemaDocument {
   readonly source: Source;
 }
 
+/** What a definition that could be read says of its kind. */
+interface DefinedKind {
+  readonly group: string;
+  readonly names: { readonly kind: string };
+  readonly versions: readonly { readonly name: string }[];
+}
+
 /** Where the types of objects come from: the user's schemas, definitions among the inputs, Kubernetes, else the values. */
 export class Types {
   readonly documents: readonly SchemaDocument[];
   readonly #told = new Set<string>();
+  readonly #resources = new Map<string, Resource>();
   #byKind: ReadonlyMap<string, Schema> | undefined;
 
   constructor(documents: readonly SchemaDocument[]) {
@@ -50,46 +53,60 @@ export class Types {
     return deduced;
   }
 
+  /**
+   * The resource that an object is of: what a definition describes, or Kubernetes; else little more than its type is known. Each
+   * kind is told of once, if there is something to know about it.
+   */
+  resource({ object }: Document, output: Output): Resource {
+    const { apiVersion, kind } = object as unknown as KindIdentity;
+    const namespaced = metadataOf(object).namespace !== undefined;
+    const key = `${apiVersion} ${kind}`;
+    const known = this.#resources.get(key) ?? this.#resources.get(`${key} ${namespaced}`);
+    if (known !== undefined) return known;
+    const found = this.#findResource({ apiVersion, kind });
+    if (found !== undefined) {
+      this.#resources.set(key, found);
+      const { uncheckedRules: rules } = found.rules;
+      if (rules > 0)
+        output.err(
+          `note: ${rules === 1 ? "1 validation rule" : `${rules} validation rules`} (x-kubernetes-validations) of ${found.plural}.${found.group} ${rules === 1 ? "is" : "are"} not evaluated\n`,
+        );
+      return found;
+    }
+    const type = this.find({ apiVersion, kind }, output);
+    const schema = this.schemaOf({ apiVersion, kind });
+    const document = this.documents.find((one) => one.schema === schema)?.document;
+    const source = document && readOpenApi(document);
+    const typed = typedResource(type, { apiVersion, kind, namespaced, source });
+    this.#resources.set(`${key} ${namespaced}`, typed);
+    return typed;
+  }
+
+  #findResource({ apiVersion, kind }: KindIdentity): Resource | undefined {
+    for (const { kind: form, document, source } of this.documents) {
+      if (form === "open-api") continue;
+      const { spec } = document as unknown as { readonly spec: DefinedKind };
+      if (
+        spec.names.kind !== kind ||
+        !spec.versions.some(({ name }) => apiVersion === `${spec.group}/${name}`)
+      )
+        continue;
+      const find = () => createResources({ definitions: [document] }).find(apiVersion, kind);
+      return within({ object: document, source }, find);
+    }
+    return createResources().find(apiVersion, kind);
+  }
+
   /** The first schema that has a kind. */
   schemaOf({ apiVersion, kind }: KindIdentity): Schema | undefined {
     this.#byKind ??= indexByKind(this.schemas());
     return this.#byKind.get(`${apiVersion} ${kind}`);
   }
 
-  /** How objects of a kind go from version to version: all known ones have its shape, and others are gone. */
-  converter({ apiVersion, kind }: KindIdentity): Convert | undefined {
-    const type = this.schemaOf({ apiVersion, kind })?.type(apiVersion, kind);
-    if (type === undefined) return undefined;
-    return (object, { to }) =>
-      this.schemaOf({ apiVersion: to, kind }) === undefined ? undefined : { type, object };
-  }
-
-  /** Whether servers keep the status of a kind apart: only writes to its subresource change it. */
-  hasStatusSubresource({ apiVersion, kind }: KindIdentity): boolean {
-    const schema = this.schemaOf({ apiVersion, kind });
-    const definition = this.documents.find((one) => one.schema === schema);
-    if (definition?.kind === "custom-resource") return declaresStatus(definition.document, apiVersion);
-    return schema === kubernetes() && schema.type(apiVersion, kind).map.fields.has("status");
-  }
-
-  /** The definitions that the schemas are made of, in the same order. */
-  definitions(): readonly DefinitionSource[] {
-    const read = ({ kind, document }: SchemaDocument): DefinitionSource =>
-      kind === "open-api" ? readOpenApi(document) : readCustomResource(document);
-    return [...this.documents.map(read), kubernetesDefinitions()];
-  }
-
   /** Every schema, in the order in which they are asked. */
   schemas(): readonly Schema[] {
     return [...this.documents.map(({ schema }) => schema), kubernetes()];
   }
-}
-
-/** Whether the definition of a custom resource has a status subresource in a version. */
-function declaresStatus(definition: JsonObject, apiVersion: string): boolean {
-  const { spec } = definition as unknown as { readonly spec: { readonly versions: readonly JsonObject[] } };
-  const version = spec.versions.find(({ name }) => apiVersion.endsWith(`/${name}`));
-  return isObject(version?.subresources) && version.subresources.status !== undefined;
 }
 
 /** The first schema of every kind. */

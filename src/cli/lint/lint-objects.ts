@@ -1,7 +1,7 @@
 import { lint } from "../../lint/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import { type JsonObject, withoutField } from "../../value/internal.ts";
+import { type Resource, write } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
-import { createObjectCheck } from "../input/check-object.ts";
 import type { Document } from "../input/documents.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { type Identity, identify, identifyKind, isNamed, nameObject } from "../input/identity.ts";
@@ -9,10 +9,10 @@ import type { PlacedProblem } from "../input/invalid-object.ts";
 import { LiveObjects } from "../input/live-objects.ts";
 import { checkLiveVersion } from "../input/live-version.ts";
 import { positionOfField } from "../input/locate.ts";
+import { problemsOf } from "../input/refusal.ts";
 import { tellOf } from "../input/secret.ts";
 import { readTypes } from "../input/types.ts";
-import { withNamespaceOf } from "../input/with-namespace-of.ts";
-import { writtenPart } from "../predict/status-subresource.ts";
+import { asLive, withNamespaceOf } from "../input/with-namespace-of.ts";
 import { type LintValues, readApplication, readRuleChoice } from "./lint-values.ts";
 import type { Looked, PlacedFinding } from "./placed-finding.ts";
 
@@ -23,9 +23,7 @@ export async function lintObjects(values: LintValues, context: Context): Promise
   const { filename, live, schema, recursive } = values;
   const types = await readTypes({ schemas: schema, inputs: [...filename, ...live], recursive }, context.io);
   const lives = await LiveObjects.read(live, context.io, { recursive });
-  const validate = values.validate
-    ? await createObjectCheck({ validate: true, duplicates: true }, types)
-    : () => [];
+  const { now } = context.io;
   const findings: PlacedFinding[] = [];
   const tally = await eachDocument(
     filename,
@@ -35,18 +33,22 @@ export async function lintObjects(values: LintValues, context: Context): Promise
       const identity = isNamed(document) ? identify(document) : undefined;
       const there = identity && lives.findDocument(identity, values.namespace);
       if (there !== undefined) checkLiveVersion(identity as Identity, there.object);
-      const type = types.find(kind, output);
+      const resource = types.resource(document, output);
       // Only of a live object is it asked whether versions are gone.
       const schema = there && types.schemaOf(kind);
-      const statusApart = types.hasStatusSubresource(kind);
-      const object = there === undefined ? document.object : toSend(document, there, statusApart);
-      const found = lint(type, { object, live: there?.object, ...application }, { ...choice, schema });
+      const object = there === undefined ? document.object : toSend(document, there, resource);
+      const found = lint(
+        resource.type,
+        { object, live: there?.object, ...application },
+        { ...choice, schema },
+      );
       const placed = found.map((finding) => {
         const where = finding.of === "live" && there !== undefined ? there : document;
         return { ...finding, at: positionOfField(where, finding.steps) };
       });
       const about = { name: identity === undefined ? kind.kind : nameObject(identity) };
-      for (const finding of [...placed, ...findNew(validate(document, type), placed, document)])
+      const refused = values.validate ? check(document, there?.object, resource, now()) : [];
+      for (const finding of [...placed, ...findNew(refused, placed, document)])
         findings.push({ ...finding, ...about, message: tellOf(document.object, finding.message) });
     },
     { recursive, mayBeNone: true },
@@ -55,8 +57,32 @@ export async function lintObjects(values: LintValues, context: Context): Promise
 }
 
 /** What a server takes of an object that is there already. */
-function toSend({ object }: Document, { object: live }: Document, statusApart: boolean): JsonObject {
-  return withNamespaceOf(statusApart ? writtenPart(object, undefined) : object, live);
+function toSend({ object }: Document, { object: live }: Document, { statusApart }: Resource): JsonObject {
+  return withNamespaceOf(statusApart ? withoutField(object, "status") : object, live);
+}
+
+/** What a server refuses an object for, new or by an apply that wins over all others. What it cannot read, rules tell. */
+function check(
+  document: Document,
+  live: JsonObject | undefined,
+  resource: Resource,
+  now: Date,
+): readonly PlacedProblem[] {
+  const common = { manager: "fieldwise-lint", now, fieldValidation: "Ignore" } as const;
+  const { object } = document;
+  const result = write(
+    resource,
+    live === undefined
+      ? { verb: "create", object, ...common }
+      : {
+          verb: "apply",
+          config: withNamespaceOf(object, live),
+          live: asLive(live, resource),
+          force: true,
+          ...common,
+        },
+  );
+  return result.ok ? [] : problemsOf(document, resource, result);
 }
 
 type Found = Omit<PlacedFinding, "name">;

@@ -9,7 +9,7 @@ import type { Style } from "./style.ts";
 /** What went wrong; of something in a file also the lines there, with the place marked, unless they hold a Secret. */
 export function printError(error: Error, style: Style): string {
   const head = `${style.red("error:")} ${printLines(error.message)}`;
-  if (error instanceof InvalidObject) return `${head}:\n${printProblems(error, style)}`;
+  if (error instanceof InvalidObject) return `${head}\n${printProblems(error, style)}`;
   const isShown = error instanceof InputError && !error.source.secret;
   return `${head}\n${isShown ? printExcerpt(error, LINES_BEFORE, style) : ""}`;
 }

@@ -1,13 +1,14 @@
 import { strip } from "../../apply/internal.ts";
 import { mergesByPatchStrategy } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
-import { type JsonObject, MergeError } from "../../value/internal.ts";
+import { type JsonObject, MergeError, withField } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { type Identity, identify, nameObject } from "../input/identity.ts";
 import { LiveObjects } from "../input/live-objects.ts";
+import { metadataOf } from "../input/metadata.ts";
 import { readTypes } from "../input/types.ts";
 import { withNamespaceOf } from "../input/with-namespace-of.ts";
 import { printPatch } from "../output/print-data.ts";
@@ -59,7 +60,7 @@ export async function createFiles(values: CreateValues, context: Context): Promi
       const options = { as, overwrite, tests, merge: merge?.(type) };
       const sides = {
         from: strip(from),
-        to: strip(withNamespaceOf(document.object, from)),
+        to: withGenerationOf(strip(withNamespaceOf(document.object, from)), from),
         lastApplied: lastApplied && (lastApplied.find(identity, values.namespace) ?? NOTHING),
       };
       if (sides.lastApplied === NOTHING)
@@ -83,6 +84,13 @@ export async function createFiles(values: CreateValues, context: Context): Promi
     io.err(`${errStyle.bold(nameObject(identity))} is only in --from: a patch cannot delete it\n`);
   }
   return failures > 0 ? 2 : without > 0 ? 1 : 0;
+}
+
+/** An object whose changes are not counted, as only servers count them. */
+function withGenerationOf(object: JsonObject, from: JsonObject): JsonObject {
+  const { generation } = metadataOf(from);
+  if (metadataOf(object).generation === undefined || generation === undefined) return object;
+  return withField(object, "metadata", withField(metadataOf(object), "generation", generation));
 }
 
 /** What was applied last of an object that was not there. */

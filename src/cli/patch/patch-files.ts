@@ -1,26 +1,24 @@
+import { applyJsonPatch } from "../../adapters/json-patch.ts";
 import { strip } from "../../apply/internal.ts";
-import { mergesByPatchStrategy } from "../../patch/index.ts";
-import { equal, type JsonObject, MergeError, shareUnchanged } from "../../value/internal.ts";
+import { applyPatch, type PatchOptions } from "../../patch/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
+import { type Resource, type WriteRequest, write } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
-import { createObjectCheck, refuseInvalid } from "../input/check-object.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { identify, nameObject } from "../input/identity.ts";
-import { InputError } from "../input/input-error.ts";
-import { locatePath, withoutValues } from "../input/locate.ts";
-import { isSecret } from "../input/secret.ts";
 import { readTypes } from "../input/types.ts";
+import { asLive } from "../input/with-namespace-of.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
 import { printWaysOut } from "../output/print-ways-out.ts";
 import type { Style } from "../output/style.ts";
 import { checkManager } from "../predict/check-manager.ts";
-import { foldStringData } from "../predict/fold-string-data.ts";
+import { knownPart } from "../predict/known-to-server.ts";
+import { fieldValidationOf } from "../predict/predict.ts";
 import { printStory } from "../predict/print-story.ts";
-import { explainUnwritten, keepUnwritten } from "../predict/status-subresource.ts";
-import { tellUpdate } from "../predict/tell-update.ts";
 import { checkNoMergeOptions, type PatchType, readMergeOptions, warnOfKeys } from "./merge-options.ts";
-import { patchObject } from "./patch-object.ts";
 import { type GivenPatch, readPatch } from "./read-patch.ts";
+import { refusePatch, withinPatch } from "./refuse-patch.ts";
 
 interface PatchFilesValues extends MergeValues {
   readonly type: PatchType;
@@ -42,94 +40,74 @@ export async function patchFiles(
   context: Context,
 ): Promise<number> {
   const { io, errStyle } = context;
-  const { type: as, output: format, subresource } = values;
+  const { type: as, output: format } = values;
   if (as !== "strategic") checkNoMergeOptions(values);
   checkManager(values["field-manager"]);
   const merge = readMergeOptions(values);
   const patch = await readPatch(values, io);
   const types = await readTypes({ schemas: values.schema, inputs: names, recursive: values.recursive }, io);
-  const validate = values.validate && (await createObjectCheck({ validate: true, duplicates: true }, types));
   const printer = new ObjectPrinter(format === "json" ? "json" : "yaml");
+  const { validate } = values;
+  const settings = { ...values, now: io.now() };
   let refused = 0;
   const { failures } = await eachDocument(
     names,
     context,
     (document, output) => {
-      const identity = identify(document);
-      const name = nameObject(identity);
-      const type = types.find(identity, output);
-      const { object: live } = document;
-      if (as === "strategic" && merge === undefined && !mergesByPatchStrategy(type)) {
+      const name = nameObject(identify(document));
+      const resource = types.resource(document, output);
+      const live = asLive(document.object, resource);
+      const options = merge?.(resource.type);
+      const result = write(resource, requestOf({ live, patch, resource, options }, settings), {
+        applyJsonPatch,
+        validate,
+      });
+      if (!result.ok) {
+        const head = `${errStyle.bold(name)} ${errStyle.red("not patched")}`;
+        if (result.status.code === 415) output.err(`${head}: ${printTakesNone(errStyle)}`);
+        else output.err(`${head}\n`);
+        if (result.status.code !== 415) throw refusePatch(live, { patch, as, resource }, result);
         refused++;
-        output.err(printRefused(name, errStyle));
         return;
       }
-      const options = merge?.(type);
-      const tellFailure = () => output.err(`${errStyle.bold(name)} ${errStyle.red("not patched")}\n`);
-      const told = attempt({ live, patch, tellFailure }, () => {
-        const patched = foldStringData(patchObject(type, { live, patch: patch.value, as }, options));
-        const statusApart = types.hasStatusSubresource(identity);
-        const kept = statusApart ? keepUnwritten({ live, object: patched }, subresource) : patched;
-        const object = shareUnchanged(live, kept);
-        const outcome = object === live ? "patched (no change)" : "patched";
-        const warnings = options === undefined ? [] : [warnOfKeys(type, options)];
-        if (!equal(kept, patched)) warnings.push(explainUnwritten(subresource));
-        const manager = values["field-manager"];
-        const convert = types.converter(identity);
-        const write = { live, object, manager, subresource, convert, now: io.now(), warnings };
-        return { outcome, ...tellUpdate(type, write) };
-      });
-      if (validate) {
-        // What is wrong is wrong with the outcome, which is written nowhere.
-        const problems = validate({ ...document, object: told.object }, type);
-        refuseInvalid(
-          document,
-          identity,
-          problems.map((problem) => ({ ...problem, position: undefined })),
-        );
-      }
-      output.err(printStory(name, told, errStyle));
+      const outcome = result.object === live ? "patched (no change)" : "patched";
+      const warnings = options === undefined ? [] : [warnOfKeys(resource.type, options)];
+      output.err(printStory(name, { outcome, written: result, warnings }, errStyle));
       if (format === "name") output.out(`${name}\n`);
-      else printer.print(values["show-managed-fields"] ? told.object : strip(told.object), output);
+      else {
+        const object = knownPart(result.object, live);
+        printer.print(values["show-managed-fields"] ? object : strip(object), output);
+      }
     },
     values,
   );
   return failures + refused > 0 ? 2 : 0;
 }
-
-interface Attempt {
+interface Patching {
   readonly live: JsonObject;
   readonly patch: GivenPatch;
-  readonly tellFailure: () => void;
+  readonly resource: Resource;
+  /** How lists merge; `undefined` leaves that to the server. */
+  readonly options: PatchOptions | undefined;
 }
 
-/** Tries to patch. What goes wrong is the patch's fault, so the error says where in it. */
-function attempt<Result>({ live, patch, tellFailure }: Attempt, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof MergeError)) throw error;
-    tellFailure();
-    const secret = isSecret(live);
-    const source = { ...patch.source, secret };
-    throw new InputError(source, secret ? withoutValues(error) : error, locate(patch, error));
-  }
+/** What is asked of a server. A patch that merges as no server does is the update that comes of it. */
+function requestOf(
+  { live, patch, resource, options }: Patching,
+  { type, subresource, now, ...values }: PatchFilesValues & { readonly now: Date },
+): WriteRequest {
+  const fieldValidation = fieldValidationOf(values);
+  const common = { live, manager: values["field-manager"], now, subresource, fieldValidation };
+  const value = patch.value as JsonObject;
+  if (options === undefined) return { verb: "patch", patch: value, type, ...common };
+  const merge = () => applyPatch(resource.type, { live, patch: value }, options);
+  return { verb: "update", object: withinPatch(live, patch, merge), ...common };
 }
 
-/** Where in a patch something is wrong: in one of its operations, or at a field. */
-function locate({ value, source }: GivenPatch, { path, message }: MergeError): ReturnType<typeof locatePath> {
-  const document = { object: value as JsonObject, source };
-  const [, operation] = /\boperation (\d+)\b/.exec(message) ?? [];
-  return operation === undefined
-    ? locatePath(document, path)
-    : locatePath(document, [{ kind: "index", index: Number(operation) }]);
-}
-
-function printRefused(name: string, style: Style): string {
+function printTakesNone(style: Style): string {
   const ways = [
     "--type merge, which replaces lists, or --type json",
     "--merge-by list-map-keys merges here, by the keys of its lists; patch create makes a patch of the result",
   ];
-  const head = `${style.bold(name)} ${style.red("not patched")}: servers take no strategic patches of custom resources, and answer 415`;
-  return `${head}\n${printWaysOut(ways, style)}`;
+  return `servers take no strategic patches of custom resources, and answer 415\n${printWaysOut(ways, style)}`;
 }

@@ -25,10 +25,11 @@ export async function applyFiles(values: ApplyValues, context: Context): Promise
       output.err(printStopped(name, prediction, io.now(), errStyle));
       return;
     }
-    output.err(printStory(name, prediction, errStyle));
+    const { written, object, warnings } = prediction;
+    output.err(printStory(name, { outcome: written.outcome, written, warnings }, errStyle));
     if (format === "name") output.out(`${name}\n`);
-    else if (format === "patch") output.out(printPatch(prediction.patch));
-    else printer.print(values["show-managed-fields"] ? prediction.object : strip(prediction.object), output);
+    else if (format === "patch") output.out(printPatch(prediction.patch()));
+    else printer.print(values["show-managed-fields"] ? object : strip(object), output);
   });
   return failures > 0 ? 2 : refused > 0 ? 1 : 0;
 }

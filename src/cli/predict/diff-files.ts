@@ -1,5 +1,7 @@
 import { type Owner, strip, stripLastApplied } from "../../apply/internal.ts";
+import { type FieldSet, hasPath } from "../../fieldpath/internal.ts";
 import { equal, type JsonObject } from "../../value/internal.ts";
+import { defaultedFields, proposedObject } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
@@ -13,8 +15,9 @@ import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { widest } from "../output/widest.ts";
 import { eachPrediction } from "./each-prediction.ts";
+import { withoutServerFields } from "./known-to-server.ts";
 import type { Done } from "./prediction.ts";
-import { printStopped } from "./print-story.ts";
+import { printStopped, warningsOf } from "./print-story.ts";
 
 interface DiffValues extends PredictionValues {
   readonly unified: string;
@@ -35,13 +38,17 @@ export async function diffFiles(values: DiffValues, context: Context): Promise<n
       output.err(printStopped(name, prediction, io.now(), errStyle));
       return;
     }
-    for (const warning of prediction.story.warnings) output.warn(`${name}: ${warning}`);
+    const { written } = prediction;
+    for (const warning of [...warningsOf(written), ...prediction.warnings])
+      output.warn(`${name}: ${warning}`);
     const shown = visibleLines(diffOf(prediction), { chosen: ({ sign }) => sign !== " ", context: around });
     if (shown.length === 0) return;
     if (changed++ > 0) output.out("\n");
     const place = identity.namespace === "" ? "" : style.dim(` in ${printable(identity.namespace)}`);
-    const made = prediction.outcome === "created" ? style.green(" (new)") : "";
-    output.out(`${style.bold(name)}${place}${made}\n${printDiff(shown, io.outColumns, style)}`);
+    const isNew = written.outcome === "created";
+    const made = isNew ? style.green(" (new)") : "";
+    const told = { defaults: defaultedFields(written), isNew };
+    output.out(`${style.bold(name)}${place}${made}\n${printDiff(shown, told, io.outColumns, style)}`);
   });
   if (tally.documents > 1)
     io.err(
@@ -50,20 +57,38 @@ export async function diffFiles(values: DiffValues, context: Context): Promise<n
   return tally.failures + trouble > 0 ? 2 : changed > 0 ? 1 : 0;
 }
 
-function diffOf({ type, live, object }: Done): readonly DiffLine[] {
+function diffOf({ resource: { type }, live, written, object: known }: Done): readonly DiffLine[] {
+  if (written.object === live) return [];
   // What kubectl notes of the apply itself repeats the config.
-  const sides = { before: live && stripLastApplied(live), after: stripLastApplied(object) };
+  const object = live === undefined ? proposedObject(written) : known;
+  const after = stripLastApplied(withoutServerFields(object, live));
+  const before = live && stripLastApplied(live);
   // Of many objects most stay as they are, and what is one and the same is quick to compare.
-  if (sides.before !== undefined && equal(strip(sides.before), strip(sides.after))) return [];
-  const { before, after } = maskSecret(sides);
+  if (before !== undefined && equal(strip(before), strip(after))) return [];
+  const masked = maskSecret({ before, after });
   return diffLines({
-    before: before === undefined ? [] : linesOf(type, before),
-    after: linesOf(type, after as JsonObject),
+    before: masked.before === undefined ? [] : linesOf(type, masked.before),
+    after: linesOf(type, masked.after as JsonObject),
   });
 }
 
-function printDiff(shown: readonly Shown<DiffLine>[], columns: number | undefined, style: Style): string {
-  const rows = shown.map((item) => (item === undefined ? undefined : { ...item, margin: marginOf(item) }));
+/** What there is to know of a write to tell who has a line. */
+interface Told {
+  /** The fields that have their value by default. */
+  readonly defaults: FieldSet;
+  /** Whether all of it is new, so that it belongs to who applies it. */
+  readonly isNew: boolean;
+}
+
+function printDiff(
+  shown: readonly Shown<DiffLine>[],
+  told: Told,
+  columns: number | undefined,
+  style: Style,
+): string {
+  const rows = shown.map((item) =>
+    item === undefined ? undefined : { ...item, margin: marginOf(item, told) },
+  );
   const owned = rows.some((row) => row !== undefined && row.margin !== "");
   const texts = rows.flatMap((row) => (row === undefined || row.margin === "" ? [] : row.line.text));
   const margins = widest(rows.map((row) => row?.margin ?? ""));
@@ -82,13 +107,16 @@ function printDiff(shown: readonly Shown<DiffLine>[], columns: number | undefine
     .join("");
 }
 
-/** Who owns the line: of a line that changed, afterwards, and before if that was somebody else. */
-function marginOf({ sign, line, replaces }: DiffLine): string {
+/** Who owns the line: of a line that changed, afterwards, and before if that was somebody else; or that it is a default. */
+function marginOf({ sign, line, replaces }: DiffLine, { defaults, isNew }: Told): string {
   if (sign === " " && line.opens) return "";
-  const now = printOwners(line.owners);
-  const before = replaces === undefined ? now : printOwners(replaces.owners);
-  if (now === before || before === "") return now;
-  return now === "" ? `nobody, was ${before}` : `${now}, was ${before}`;
+  const isDefault = sign === "+" && hasPath(defaults, line.steps);
+  if (isNew) return isDefault ? "default" : "";
+  const owners = printOwners(line.owners);
+  const now = isDefault ? (owners === "" ? "default" : `${owners} (default)`) : owners;
+  const before = replaces === undefined ? owners : printOwners(replaces.owners);
+  if (owners === before || before === "") return now;
+  return `${now || "nobody"}, was ${before}`;
 }
 
 function printOwners(owners: readonly Owner[]): string {

@@ -1,13 +1,14 @@
+import { Rejected } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
-import { createObjectCheck, refuseInvalid } from "../input/check-object.ts";
 import type { Document } from "../input/documents.ts";
 import { eachDocument, type Tally } from "../input/each-document.ts";
 import { type Identity, identify, nameObject } from "../input/identity.ts";
 import { LiveObjects } from "../input/live-objects.ts";
 import { checkLiveVersion } from "../input/live-version.ts";
+import { refusalOf } from "../input/refusal.ts";
 import { readTypes } from "../input/types.ts";
-import { withNamespaceOf } from "../input/with-namespace-of.ts";
+import { asLive, inNamespace, withNamespaceOf } from "../input/with-namespace-of.ts";
 import type { Output } from "../output/output.ts";
 import { checkInputs } from "./check-inputs.ts";
 import { predict } from "./predict.ts";
@@ -34,10 +35,6 @@ export async function eachPrediction(
   );
   const lives = await LiveObjects.read(values.live, io, options);
   const settings = settingsOf(values, io.now());
-  const check = await createObjectCheck(
-    { validate: values.validate, duplicates: !settings.serverSide },
-    types,
-  );
   const seen = new Set<string>();
   return eachDocument(
     values.filename,
@@ -45,15 +42,17 @@ export async function eachPrediction(
     (document, output) => {
       const identity = identify(document);
       warnOfTwins(identity, seen, output);
-      const type = types.find(identity, output);
-      refuseInvalid(document, identity, check(document, type));
-      const live = lives.find(identity, values.namespace);
+      const resource = types.resource(document, output);
+      const found = lives.find(identity, values.namespace);
+      const live = found && asLive(withNamespaceOf(found, document.object), resource, values.namespace);
       if (live !== undefined) checkLiveVersion(identity, live);
       else if (identity.namespace === "") warnOfNamespaces(identity, lives.namespacesOf(identity), output);
-      const desired = live === undefined ? document.object : withNamespaceOf(document.object, live);
-      const statusApart = types.hasStatusSubresource(identity);
-      const convert = types.converter(identity);
-      const prediction = predict(type, { desired, live, statusApart, convert }, settings);
+      const desired =
+        live === undefined
+          ? inNamespace(document.object, resource, values.namespace)
+          : withNamespaceOf(document.object, live);
+      const prediction = predict(resource, { desired, live }, settings);
+      if (prediction instanceof Rejected) throw refusalOf(document, resource, prediction);
       work({ document, identity: identify({ ...document, object: desired }), prediction }, output);
     },
     options,
@@ -89,6 +88,7 @@ function settingsOf(values: PredictionValues, now: Date): ApplySettings {
     subresource: values.subresource,
     handOver: values["hand-over"],
     overwrite: values.overwrite,
+    validate: values.validate,
     now,
   };
 }

@@ -1,108 +1,53 @@
-import {
-  acrossVersions,
-  apply,
-  type ConflictRule,
-  type Convert,
-  conflictRules,
-  type Refused,
-  readLastApplied,
-  storyOf,
-  strip,
-  update,
-} from "../../apply/internal.ts";
-import { applyAfterHandOver, clientSideAppliers, preparePatch } from "../../kubernetes/internal.ts";
-import {
-  applyMergePatch,
-  applyPatch,
-  createMergePatch,
-  createPatch,
-  mergesByPatchStrategy,
-} from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/internal.ts";
-import { isObject, type JsonObject, shareUnchanged } from "../../value/internal.ts";
+import { type ConflictRule, conflictRules, readLastApplied, strip } from "../../apply/internal.ts";
+import { preparePatch } from "../../kubernetes/internal.ts";
+import { createMergePatch, createPatch } from "../../patch/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
+import { applyByKubectl, type Resource, type WriteResult, write } from "../../write/internal.ts";
 import { hasManagedFields } from "../input/metadata.ts";
-import { foldStringData, normalizeSecret } from "./fold-string-data.ts";
-import type { ApplySettings, Done, Prediction, Stopped } from "./prediction.ts";
-import { explainUnwritten, keepUnwritten, writtenPart } from "./status-subresource.ts";
-import { explainDropped, tellUpdate } from "./tell-update.ts";
-import { isUnchangedButTimes } from "./unchanged-but-times.ts";
+import { knownPart, withoutServerFields } from "./known-to-server.ts";
+import type { ApplySettings, Predicted, Stopped } from "./prediction.ts";
 
 interface Sides {
   /** What is to be applied. */
   readonly desired: JsonObject;
   /** The object as it is; absent if it is to be created. */
   readonly live: JsonObject | undefined;
-  /** Whether servers keep the status of such objects apart. */
-  readonly statusApart: boolean;
-  /** Brings them to other versions; `undefined` if nobody knows which there are. */
-  readonly convert: Convert | undefined;
 }
 
 /** What applying a document will do. */
-export function predict(type: ObjectType, sides: Sides, settings: ApplySettings): Prediction {
-  return settings.serverSide ? applyOnServer(type, sides, settings) : applyOnClient(type, sides, settings);
+export function predict(resource: Resource, sides: Sides, settings: ApplySettings): Predicted {
+  return (settings.serverSide ? applyOnServer : applyOnClient)(resource, sides, settings);
+}
+
+/** How servers treat fields that they do not know. */
+export function fieldValidationOf({ validate }: { readonly validate: boolean }): "Strict" | "Ignore" {
+  return validate ? "Strict" : "Ignore";
 }
 
 /** Server-side apply, as `kubectl apply --server-side` has the server do it. */
-function applyOnServer(type: ObjectType, sides: Sides, settings: ApplySettings): Prediction {
-  const { desired, live, statusApart, convert } = sides;
-  const { manager = "kubectl", force, now, subresource, refuseRemovals } = settings;
-  const application = {
-    config: statusApart ? writtenPart(desired, subresource) : desired,
+function applyOnServer(resource: Resource, { desired, live }: Sides, settings: ApplySettings): Predicted {
+  const { manager = "kubectl", force, now, subresource, refuseRemovals, validate } = settings;
+  const fieldValidation = fieldValidationOf(settings);
+  const request = {
+    verb: "apply",
+    config: desired,
+    live,
     manager,
     force,
     now,
-    ...(subresource === undefined ? {} : { subresource }),
-  };
-  const options = {
-    conflicts: conflictRules(type, rulesOf(settings)),
-    refuseRemovals,
-    normalize: normalizeSecret,
-    convert: convert && acrossVersions(convert),
-  };
-  const first = apply(type, { ...application, live }, options);
-  if (!first.ok) return refused(type, live as JsonObject, first);
-  const second =
-    settings.handOver && subresource === undefined
-      ? applyAfterHandOver(type, { ...application, object: first.object }, options)
-      : undefined;
-  if (second?.ok === false) return refused(type, live as JsonObject, second);
-  const { object: applied } = second ?? first;
-  const object = live !== undefined && isUnchangedButTimes(live, applied) ? live : applied;
-  const { gaveWay } = first;
-  const story = storyOf(first);
-  const handedOver = second === undefined ? [] : clientSideAppliers(first.object);
-  const { changes } = second === undefined ? story : storyOf(update(type, { live, object, manager }));
-  const { keyOnlyItems } = second === undefined ? story : storyOf(second);
-  const takenOver = story.takenOver.filter(({ from }) => !handedOver.includes(from.manager));
-  // What comes with the hand-over was never the manager's to give up.
-  const givenUp = second === undefined ? story.givenUp : [];
-  const warnings = [...statusWarnings(sides, settings), ...story.dropped.map(explainDropped)];
+    subresource,
+    fieldValidation,
+  } as const;
+  const conflicts = conflictRules(resource.type, rulesOf(settings));
+  const options = { validate, apply: { conflicts, refuseRemovals } };
+  const result = (settings.handOver ? applyByKubectl : write)(resource, request, options);
+  const warnings: string[] = [];
   if (live !== undefined && !hasManagedFields(live))
     warnings.push(
       "the live object has no managedFields, so all of it counts as before-first-apply's: get it with kubectl get -o yaml --show-managed-fields",
     );
-  return {
-    ok: true,
-    outcome: outcomeOf(live, object),
-    type,
-    live,
-    object,
-    patch: patchOf(type, live, object),
-    story: {
-      changes,
-      takenOver,
-      handedOver,
-      gaveWay,
-      givenUp,
-      keyOnlyItems,
-      warnings,
-    },
-  };
-}
-
-function refused(type: ObjectType, live: JsonObject, { message, conflicts, removals }: Refused): Stopped {
-  return { ok: false, message, type, live, conflicts, patchConflicts: [], removals };
+  const patch = (): JsonObject => (result.ok && live ? patchBetween(resource, live, result.object) : desired);
+  return tell(resource, result, { live, patch, warnings });
 }
 
 function rulesOf({ forceAt, giveWayAt }: ApplySettings): readonly ConflictRule[] {
@@ -112,68 +57,50 @@ function rulesOf({ forceAt, giveWayAt }: ApplySettings): readonly ConflictRule[]
   return rules;
 }
 
+/** What turns live into the object, but for who owns it and what servers count. */
+function patchBetween({ type, custom }: Resource, live: JsonObject, object: JsonObject): JsonObject {
+  const sides = { from: strip(live), to: strip(withoutServerFields(object, live)) };
+  return custom ? createMergePatch(sides) : createPatch(type, sides);
+}
+
 /** Client-side apply: the patch that kubectl would send, and what the server would make of it. */
-function applyOnClient(type: ObjectType, sides: Sides, settings: ApplySettings): Prediction {
-  const { desired, live, statusApart, convert } = sides;
-  const warnings = [...statusWarnings(sides, settings)];
-  const finish = (object: JsonObject, patch: JsonObject): Done => {
-    const kept = statusApart ? keepUnwritten({ live, object }, settings.subresource) : object;
-    const stored = shareUnchanged(live, foldStringData(kept));
-    return finishOnClient(type, { live, object: stored, patch, convert, warnings }, settings);
-  };
-  const prepared = preparePatch(type, { desired, live }, { overwrite: settings.overwrite });
-  if (prepared.outcome === "create") return finish(prepared.object, prepared.object);
-  // What is not there is created.
-  const there = live as JsonObject;
-  if (prepared.outcome === "conflict") return stopped(type, there, prepared.conflicts);
-  if (readLastApplied(there) === undefined)
+function applyOnClient(resource: Resource, { desired, live }: Sides, settings: ApplySettings): Predicted {
+  const { manager = "kubectl-client-side-apply", now, subresource, overwrite, validate } = settings;
+  const prepared = preparePatch(resource.type, { desired, live }, { overwrite });
+  if (prepared.outcome === "conflict") return stoppedBy(live as JsonObject, prepared.conflicts);
+  const common = { manager, now, subresource, fieldValidation: fieldValidationOf(settings) };
+  if (prepared.outcome === "create") {
+    const result = write(resource, { verb: "create", object: prepared.object, ...common }, { validate });
+    return tell(resource, result, { live, patch: () => prepared.object as JsonObject, warnings: [] });
+  }
+  const warnings: string[] = [];
+  if (readLastApplied(live as JsonObject) === undefined)
     warnings.push(
       "the live object has no last-applied annotation, so nothing is removed from it this time: it was not created by kubectl apply, or is applied server-side",
     );
-  if (prepared.outcome === "unchanged") return finish(there, {});
-  const { patch, request } = prepared;
-  const isStrategic = request.contentType.includes("strategic");
-  const change = { live: there, patch };
-  return finish(isStrategic ? applyPatch(type, change) : applyMergePatch(change), patch);
+  const patch = prepared.outcome === "send" ? prepared.patch : {};
+  const type = resource.custom ? "merge" : "strategic";
+  const result = write(resource, { verb: "patch", patch, type, live, ...common }, { validate });
+  return tell(resource, result, { live, patch: () => patch, warnings });
 }
 
-function statusWarnings(
-  { desired: { status }, statusApart }: Sides,
-  { subresource }: ApplySettings,
-): readonly string[] {
-  // What generators write, `status: {}`, says nothing.
-  const isStated = isObject(status) && Object.keys(status).length > 0;
-  return statusApart && isStated && subresource === undefined ? [explainUnwritten(subresource)] : [];
-}
-
-function stopped(type: ObjectType, live: JsonObject, patchConflicts: Stopped["patchConflicts"]): Stopped {
+function stoppedBy(live: JsonObject, patchConflicts: Stopped["patchConflicts"]): Stopped {
   const message = `others changed ${patchConflicts.length === 1 ? "a field" : `${patchConflicts.length} fields`} since the last apply`;
-  return { ok: false, message, type, live, conflicts: [], patchConflicts, removals: [] };
+  return { ok: false, message, live, conflicts: [], patchConflicts, removals: [] };
 }
 
-interface ClientWrite {
+interface About {
   readonly live: JsonObject | undefined;
-  readonly object: JsonObject;
-  readonly patch: JsonObject;
-  readonly convert: Convert | undefined;
+  readonly patch: () => JsonObject;
   readonly warnings: readonly string[];
 }
 
-function finishOnClient(type: ObjectType, write: ClientWrite, settings: ApplySettings): Done {
-  const { live, object, patch, convert, warnings } = write;
-  const { manager = "kubectl-client-side-apply", subresource, now } = settings;
-  const told = tellUpdate(type, { live, object, manager, subresource, convert, now, warnings });
-  return { ok: true, outcome: outcomeOf(live, object), type, live, patch, ...told };
-}
-
-function outcomeOf(live: JsonObject | undefined, object: JsonObject): Done["outcome"] {
-  if (live === undefined) return "created";
-  return object === live ? "unchanged" : "configured";
-}
-
-/** What turns live into the object, but for who owns it: a strategic merge patch where the kind takes one. */
-function patchOf(type: ObjectType, live: JsonObject | undefined, object: JsonObject): JsonObject {
-  if (live === undefined) return strip(object);
-  const sides = { from: strip(live), to: strip(object) };
-  return mergesByPatchStrategy(type) ? createPatch(type, sides) : createMergePatch(sides);
+function tell(resource: Resource, result: WriteResult, { live, patch, warnings }: About): Predicted {
+  if (result.ok) {
+    const object = knownPart(result.object, live);
+    return { ok: true, resource, live, written: result, object, patch, warnings };
+  }
+  const { conflicts, removals, status } = result;
+  if (live === undefined || conflicts.length + removals.length === 0) return result;
+  return { ok: false, message: status.message, live, conflicts, patchConflicts: [], removals };
 }

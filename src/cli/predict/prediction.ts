@@ -1,7 +1,7 @@
-import type { Conflict, FieldChange, TakenField } from "../../apply/internal.ts";
+import type { Conflict } from "../../apply/internal.ts";
 import type { PatchConflict } from "../../patch/index.ts";
-import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
+import type { Rejected, Resource, Written } from "../../write/internal.ts";
 
 /** What applying a document will do. */
 export type Prediction = Done | Stopped;
@@ -9,15 +9,16 @@ export type Prediction = Done | Stopped;
 /** The document can be applied. */
 export interface Done {
   readonly ok: true;
-  readonly outcome: "created" | "configured" | "unchanged";
-  readonly type: ObjectType;
+  readonly resource: Resource;
   /** Absent if the object is to be created. */
   readonly live: JsonObject | undefined;
-  /** The object afterwards. */
+  readonly written: Written;
+  /** The object afterwards, as far as it can be known. */
   readonly object: JsonObject;
   /** What a client would send; for server-side apply, what changes. */
-  readonly patch: JsonObject;
-  readonly story: Story;
+  readonly patch: () => JsonObject;
+  /** What the user should know besides. */
+  readonly warnings: readonly string[];
 }
 
 /** The document cannot be applied, because of others. */
@@ -25,7 +26,6 @@ export interface Stopped {
   readonly ok: false;
   /** What Kubernetes says. */
   readonly message: string;
-  readonly type: ObjectType;
   readonly live: JsonObject;
   /** Of server-side apply: who owns what the document changes. */
   readonly conflicts: readonly Conflict[];
@@ -35,21 +35,8 @@ export interface Stopped {
   readonly removals: readonly string[];
 }
 
-/** What there is to tell about it. */
-export interface Story {
-  readonly changes: readonly FieldChange[];
-  readonly takenOver: readonly TakenField[];
-  /** Managers that applied on the client's side, and whose fields the server-side manager owns from now on. */
-  readonly handedOver: readonly string[];
-  /** Fields that were left to their owners because of a rule. */
-  readonly gaveWay: readonly Conflict[];
-  /** Fields that the manager applies no more, and that stay because of others. */
-  readonly givenUp: readonly string[];
-  /** Items that lost fields and have nothing left but what identifies them. */
-  readonly keyOnlyItems: readonly string[];
-  /** What the user should know besides. */
-  readonly warnings: readonly string[];
-}
+/** The same, and what the server would refuse because of the document itself. */
+export type Predicted = Prediction | Rejected;
 
 /** How to apply. */
 export interface ApplySettings {
@@ -64,5 +51,7 @@ export interface ApplySettings {
   readonly handOver: boolean;
   /** Of client-side apply: whether to win over what others changed since. */
   readonly overwrite: boolean;
+  /** Whether objects are refused for what they say. */
+  readonly validate: boolean;
   readonly now: Date;
 }

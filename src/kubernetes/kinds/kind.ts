@@ -49,6 +49,8 @@ export interface Kind {
   /** What differs from all that in one version. */
   readonly versions?: Readonly<Record<string, Omit<Kind, "versions">>>;
 
+  /** Puts what is written under one name and kept under another in its place. */
+  fold?(object: JsonObject): JsonObject;
   /** Sets what the kind's objects come to have by themselves, after the defaults and before they are checked. */
   setDefaults?(object: JsonObject): JsonObject;
   /** What an update leaves as it is live, though it was not sent: clients drop what they do not know. */

@@ -138,3 +138,12 @@ export function requestTooLarge(why: string): StatusError {
 export function objectTooLarge(): StatusError {
   return internalError("etcdserver: request is too large");
 }
+
+/** What was sent is of a type that is not taken. */
+export function unsupportedMediaType(accepted: readonly string[]): StatusError {
+  return new StatusError({
+    code: 415,
+    reason: "UnsupportedMediaType",
+    message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
+  });
+}

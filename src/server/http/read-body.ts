@@ -10,7 +10,7 @@ import {
   tooDeep,
 } from "../../value/internal.ts";
 import { Body, looksLikeJson, type ObjectBody } from "../../write/internal.ts";
-import { badRequest, objectTooLarge, StatusError } from "../status/status.ts";
+import { badRequest, objectTooLarge, type StatusError, unsupportedMediaType } from "../status/status.ts";
 import { MEDIA_TYPES } from "./accept.ts";
 import type { HttpRequest } from "./message.ts";
 import { readProtobuf } from "./read-protobuf.ts";
@@ -20,15 +20,6 @@ import { unrecognized } from "./unrecognized.ts";
 export function contentTypeOf(request: HttpRequest): string {
   const [type = ""] = (request.header("content-type") ?? "").split(";", 1);
   return type.trim().toLowerCase();
-}
-
-/** The refusal of a body of another type. */
-export function unsupportedMediaType(accepted: readonly string[]): StatusError {
-  return new StatusError({
-    code: 415,
-    reason: "UnsupportedMediaType",
-    message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
-  });
 }
 
 /** Reads a body as JSON. Throws a `MergeError` if it is none. */

@@ -16,6 +16,7 @@ export {
   requestTooLarge,
   undecodable,
   unprocessable,
+  unsupportedMediaType,
 } from "../../kubernetes/status/refusals.ts";
 
 export function unauthorized(): StatusError {

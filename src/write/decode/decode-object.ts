@@ -46,8 +46,9 @@ export function setDefaults(
   checked?: JsonObject,
 ): JsonObject {
   const { rules, special } = resource;
-  const defaulted = withoutOverruledDefaults(resource, object, rules.setDefaults(object, checked));
-  if (defaulted !== object && jsonSize(defaulted, largest) > largest) throw objectTooLarge();
+  const folded = special.fold?.(object) ?? object;
+  const defaulted = withoutOverruledDefaults(resource, folded, rules.setDefaults(folded, checked));
+  if (defaulted !== folded && jsonSize(defaulted, largest) > largest) throw objectTooLarge();
   const filled = special.defaults === undefined ? defaulted : withDefaults(defaulted, special.defaults);
   return special.setDefaults?.(filled) ?? filled;
 }

@@ -6,6 +6,7 @@ import type { ObjectRules, Resource } from "../resources/resource.ts";
 import type { FieldValidation, Writing } from "../writing.ts";
 import type { Patch } from "./apply-patch.ts";
 import { checkedLive, setDefaults } from "./decode-object.ts";
+import { keepOrder } from "./keep-order.ts";
 
 /** What a patch did. */
 export interface Patched {
@@ -33,7 +34,8 @@ export function decodePatched(
   }
   if (object === live) return { object, stated: object };
   const defaulted = setDefaults(writing, object, checkedLive(resource, live));
-  return { object: shareUnchanged(live, defaulted), stated: object };
+  const ordered = defaulted === object ? object : (keepOrder(live, defaulted) as JsonObject);
+  return { object: shareUnchanged(live, ordered), stated: object };
 }
 
 /** The patched object, of the kind that it was. Another one is refused, but strategic patches just cannot change it. */

@@ -1,4 +1,10 @@
-import { acrossVersions, type FieldFilter, update, type WriteOptions } from "../../apply/internal.ts";
+import {
+  acrossVersions,
+  type Convert,
+  type FieldFilter,
+  update,
+  type WriteOptions,
+} from "../../apply/internal.ts";
 import { dropMatching, parsePattern } from "../../fieldpath/internal.ts";
 import { withMetadata } from "../../kubernetes/metadata/index.ts";
 import { type JsonObject, MergeError } from "../../value/internal.ts";
@@ -49,7 +55,7 @@ const known = new WeakMap<Resource, WriteOptions>();
 function optionsOf(resource: Resource): WriteOptions {
   let options = known.get(resource);
   if (options === undefined) {
-    const { convert } = resource;
+    const convert = resource.convert ?? keepShape(resource);
     const whole = resource.statusApart ? without(["status"]) : undefined;
     const status = without(statusLeavesAlone(resource));
     const ignore = (_: string, subresource: string): FieldFilter | undefined =>
@@ -58,6 +64,12 @@ function optionsOf(resource: Resource): WriteOptions {
     known.set(resource, options);
   }
   return options;
+}
+
+/** Versions that differ in their name alone, as far as there are such. */
+function keepShape(resource: Resource): Convert | undefined {
+  if (resource.isServed === undefined) return undefined;
+  return (object, { to }) => (resource.isServed?.(to) ? { type: resource.type, object } : undefined);
 }
 
 function without(paths: readonly string[]): FieldFilter {

@@ -4,6 +4,7 @@ import { badRequest, internalError } from "../../kubernetes/status/refusals.ts";
 import { getField, isObject, type JsonObject, MergeError, shareUnchanged } from "../../value/internal.ts";
 import type { Body } from "../decode/body.ts";
 import { checkedLive, setDefaults } from "../decode/decode-object.ts";
+import { keepOrder } from "../decode/keep-order.ts";
 import { checkName, inRequestNamespace } from "../decode/match-request.ts";
 import { normalizeDefaulted } from "../own/normalize-write.ts";
 import { ownershipOf } from "../own/own-fields.ts";
@@ -55,7 +56,8 @@ export function completeApplied(
   const defaulted = normalizeDefaulted(writing, decoded, setDefaults(writing, decoded, checked));
   const object = inRequestNamespace(writing, defaulted);
   checkName(writing, object);
-  return live === undefined ? object : shareUnchanged(live, object);
+  if (live === undefined) return object;
+  return shareUnchanged(live, defaulted === decoded ? object : (keepOrder(live, object) as JsonObject));
 }
 
 function readConfig({ value }: Body): JsonObject {

@@ -121,6 +121,12 @@ export class BuiltinResource implements Resource {
     return this.special.conversion?.converter().forApply;
   }
 
+  isServed(apiVersion: string): boolean {
+    return kubernetesResources().some(
+      ({ kind, groupVersion }) => kind === this.kind && groupVersion === apiVersion,
+    );
+  }
+
   get normalize(): Resource["normalize"] {
     this.#normalize ??= this.#normalizeAsAsked() ?? null;
     return this.#normalize ?? undefined;

@@ -53,6 +53,7 @@ export class CustomResource implements Resource {
   readonly deprecation: string | undefined;
   readonly special: Kind;
   readonly definitions: DefinitionSource;
+  readonly #versions: readonly DefinitionVersion[];
   readonly #types: readonly ObjectType[];
   readonly #evolution: Evolution;
   #normalize: Resource["normalize"] | null;
@@ -85,9 +86,14 @@ export class CustomResource implements Resource {
     this.special = { ...CUSTOM, ...special };
     this.deprecation = deprecationOf(spec, version);
     this.definitions = source;
+    this.#versions = versions;
     this.#types = types;
     this.#evolution = evolution;
     registerResource(this);
+  }
+
+  isServed(apiVersion: string): boolean {
+    return this.#versions.some(({ name }) => apiVersion === `${this.group}/${name}`);
   }
 
   get normalize(): Resource["normalize"] {

@@ -34,6 +34,8 @@ export interface Resource {
   readonly storedAs: string;
   /** Brings an object to another of its versions; absent if there is only one, or they differ in name alone. */
   readonly convert?: Convert | undefined;
+  /** Whether a version of its kind exists: what managers own in others is owned no more. Default: all do. */
+  isServed?(apiVersion: string): boolean;
   /** Keeps duplicate fields in agreement and unions to one member; absent if there is nothing to keep. */
   readonly normalize?: NormalizeFor | undefined;
   /** Whether the status is written under a path of its own, and nowhere else. */

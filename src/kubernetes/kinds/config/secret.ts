@@ -26,7 +26,7 @@ export const SECRET: Kind = {
       ),
     };
   }),
-  setDefaults: foldStringData,
+  fold: foldStringData,
   check: checkSecret,
 };
 

@@ -1,8 +1,8 @@
 import { proposePatch } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
-import { contentTypeOf, unsupportedMediaType } from "../../http/read-body.ts";
-import { StatusError } from "../../status/status.ts";
+import { contentTypeOf } from "../../http/read-body.ts";
+import { StatusError, unsupportedMediaType } from "../../status/status.ts";
 import { patchScale } from "../parts/scale.ts";
 import { connect, leadsElsewhere } from "../parts/subresources.ts";
 import { applyConfig } from "./apply-config.ts";
