@@ -9,6 +9,7 @@ import { nameObject } from "../input/identity.ts";
 import { type DiffLine, diffLines } from "../lines/diff-lines.ts";
 import { maskSecret } from "../lines/mask-secret.ts";
 import { indentOf, linesOf } from "../lines/object-lines.ts";
+import { reduceSides } from "../lines/reduce-sides.ts";
 import { type Shown, visibleLines } from "../lines/visible-lines.ts";
 import { printOwner } from "../output/print-manager.ts";
 import { printable } from "../output/printable.ts";
@@ -41,7 +42,10 @@ export async function diffFiles(values: DiffValues, context: Context): Promise<n
     const { written } = prediction;
     for (const warning of [...warningsOf(written), ...prediction.warnings])
       output.warn(`${name}: ${warning}`);
-    const shown = visibleLines(diffOf(prediction), { chosen: ({ sign }) => sign !== " ", context: around });
+    const shown = visibleLines(diffOf(prediction, around), {
+      chosen: ({ sign }) => sign !== " ",
+      context: around,
+    });
     if (shown.length === 0) return;
     if (changed++ > 0) output.out("\n");
     const place = identity.namespace === "" ? "" : style.dim(` in ${printable(identity.namespace)}`);
@@ -57,19 +61,22 @@ export async function diffFiles(values: DiffValues, context: Context): Promise<n
   return tally.failures + trouble > 0 ? 2 : changed > 0 ? 1 : 0;
 }
 
-function diffOf({ resource: { type }, live, written, object: known }: Done): readonly DiffLine[] {
+function diffOf(done: Done, context: number): readonly DiffLine[] {
+  const { resource, live, written } = done;
   if (written.object === live) return [];
+  const { type } = resource;
   // What kubectl notes of the apply itself repeats the config.
-  const object = live === undefined ? proposedObject(written) : known;
+  const object = live === undefined ? proposedObject(written) : done.object;
   const after = stripLastApplied(withoutServerFields(object, live));
-  const before = live && stripLastApplied(live);
-  // Of many objects most stay as they are, and what is one and the same is quick to compare.
-  if (before !== undefined && equal(strip(before), strip(after))) return [];
-  const masked = maskSecret({ before, after });
-  return diffLines({
-    before: masked.before === undefined ? [] : linesOf(type, masked.before),
-    after: linesOf(type, masked.after as JsonObject),
-  });
+  if (live === undefined) {
+    const masked = maskSecret({ before: undefined, after });
+    return diffLines({ before: [], after: linesOf(type, masked.after as JsonObject) });
+  }
+  const before = stripLastApplied(live);
+  if (equal(strip(before), strip(after))) return [];
+  const masked = maskSecret({ before, after }) as { readonly before: JsonObject; readonly after: JsonObject };
+  const { before: from, after: to } = reduceSides(type, masked, context);
+  return diffLines({ before: linesOf(type, from), after: linesOf(type, to) });
 }
 
 /** What there is to know of a write to tell who has a line. */

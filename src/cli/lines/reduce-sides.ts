@@ -1,0 +1,105 @@
+import type { Type } from "../../schema/internal.ts";
+import { itemElement } from "../../typed/internal.ts";
+import { isObject, type Json, type JsonArray, type JsonObject, setField } from "../../value/internal.ts";
+
+interface Sides<Value extends Json = Json> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/**
+ * Two states of an object without what is the same in both and so far from all that differs that no reader sees it: of many
+ * objects most stays as it is. What is one and the same in both must be shared. `context` is how many lines around a change are
+ * shown; a field more stays on each side, so that it shows that there is more.
+ */
+export function reduceSides(type: Type, sides: Sides<JsonObject>, context: number): Sides<JsonObject> {
+  const { before, after } = reduceObjects(type, sides, context + 1, ["metadata"]);
+  // Who owns what is told by all of the metadata.
+  return {
+    before: withField(before, sides.before.metadata),
+    after: withField(after, sides.after.metadata),
+  };
+}
+
+function withField(object: JsonObject, metadata: Json | undefined): JsonObject {
+  return metadata === undefined || !Object.hasOwn(object, "metadata") ? object : { ...object, metadata };
+}
+
+/** `keys` are the fields that tell an item from others: these stay. */
+function reduce(type: Type | undefined, { before, after }: Sides, reach: number, keys: Names = []): Sides {
+  if (before === after) return { before, after };
+  if (isObject(before) && isObject(after) && type?.map?.topology === "granular")
+    return reduceObjects(type, { before, after }, reach, keys);
+  if (Array.isArray(before) && Array.isArray(after) && type?.list?.topology === "map")
+    return reduceLists(type, { before, after }, reach);
+  return { before, after };
+}
+
+function reduceObjects(
+  type: Type,
+  { before, after }: Sides<JsonObject>,
+  reach: number,
+  keys: Names,
+): Sides<JsonObject> {
+  const differs = (name: string): boolean => before[name] !== after[name];
+  const kept = new Set([
+    ...keys,
+    ...nearChanges(Object.keys(before), differs, reach),
+    ...nearChanges(Object.keys(after), differs, reach),
+  ]);
+  const reduced = { before: {}, after: {} };
+  const inner = new Map<string, Sides>();
+  for (const name of kept) {
+    const [old, now] = [before[name], after[name]];
+    const of = type.map?.fields.get(name)?.type ?? type.map?.element;
+    if (old !== undefined && now !== undefined)
+      inner.set(name, reduce(of, { before: old, after: now }, reach));
+  }
+  for (const side of ["before", "after"] as const) {
+    const whole = side === "before" ? before : after;
+    for (const name of Object.keys(whole))
+      if (kept.has(name)) setField(reduced[side], name, (inner.get(name)?.[side] ?? whole[name]) as Json);
+  }
+  return reduced;
+}
+
+function reduceLists(type: Type, { before, after }: Sides<JsonArray>, reach: number): Sides<JsonArray> {
+  const { list } = type;
+  if (list === undefined) return { before, after };
+  const names = list.keys.map(({ name }) => name);
+  const keysOf = (items: JsonArray) => items.map((item) => itemElement(list, item as Json) ?? "");
+  const keys = { before: keysOf(before), after: keysOf(after) };
+  const [olds, news] = [new Map<string, Json>(), new Map<string, Json>()];
+  for (const [index, key] of keys.before.entries()) olds.set(key, before[index] as Json);
+  for (const [index, key] of keys.after.entries()) news.set(key, after[index] as Json);
+  // Items that come twice are told apart by their place.
+  if (olds.size < before.length || news.size < after.length) return { before, after };
+  const differs = (key: string): boolean => olds.get(key) !== news.get(key);
+  const kept = new Set([
+    ...nearChanges(keys.before, differs, reach),
+    ...nearChanges(keys.after, differs, reach),
+  ]);
+  const reduced = { before: [] as Json[], after: [] as Json[] };
+  for (const side of ["before", "after"] as const) {
+    for (const key of keys[side].filter((key) => kept.has(key))) {
+      const sides = { before: olds.get(key), after: news.get(key) };
+      const both = sides.before !== undefined && sides.after !== undefined ? (sides as Sides) : undefined;
+      reduced[side].push(
+        both === undefined ? (sides[side] as Json) : reduce(list.element, both, reach, names)[side],
+      );
+    }
+  }
+  return reduced;
+}
+
+type Names = readonly string[];
+
+/** Those of some names that differ, the ones near them, and the first, which stands for all. */
+function nearChanges(names: readonly string[], differs: (name: string) => boolean, reach: number): string[] {
+  const near = new Set<string>(names.slice(0, 1));
+  for (const [index, name] of names.entries()) {
+    if (!differs(name)) continue;
+    for (const one of names.slice(Math.max(0, index - reach), index + reach + 1)) near.add(one);
+  }
+  return [...near];
+}
