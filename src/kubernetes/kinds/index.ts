@@ -15,6 +15,7 @@ export { holds, withStatus } from "./definitions/definition-status.ts";
 export { ANNOTATIONS, annotatedDefinitions, annotatedTypes } from "./definitions/schema-annotations.ts";
 export type { Kind, WriteContext, Writer } from "./kind.ts";
 export { kindOf } from "./kinds.ts";
+export { checkFinalizers } from "./rules/check-finalizers.ts";
 export { withDefaults } from "./rules/defaults.ts";
 export { checkImmutable } from "./rules/immutable-fields.ts";
 export { printLabelSelector } from "./rules/print-label-selector.ts";

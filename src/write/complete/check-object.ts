@@ -1,4 +1,4 @@
-import { checkImmutable } from "../../kubernetes/kinds/index.ts";
+import { checkFinalizers, checkImmutable } from "../../kubernetes/kinds/index.ts";
 import {
   metadataOf,
   metaText,
@@ -21,6 +21,7 @@ export function checkNew(resource: Resource, object: JsonObject): void {
   const { names: nameRule = subdomainName } = special;
   const found = new CauseList();
   found.addAll(validateObjectMeta(metadataOf(object), { namespaced, nameRule }));
+  if (!resource.custom) found.addAll(checkFinalizers(resource, object));
   const own = new CauseList();
   own.addAll(special.check?.(object, undefined) ?? []);
   found.addAll(inOwnWords(rules.check(object), own));
@@ -40,6 +41,7 @@ export function checkReplacement(
   found.addAll(
     validateObjectMetaUpdate({ updated: metadataOf(object), live: metadataOf(live) }, { namespaced }),
   );
+  if (!resource.custom) found.addAll(checkFinalizers(resource, object));
   const own = new CauseList();
   if (subresource === undefined || subresource === "scale") {
     own.addAll(checkImmutable(special.immutable ?? [], { object, live }));

@@ -1,13 +1,14 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { metaText } from "../../metadata/metadata.ts";
 import { labelProblems } from "../../metadata/name-problems.ts";
-import { type Cause, duplicate, forbidden } from "../../status/cause.ts";
+import { type Cause, forbidden, notSupported } from "../../status/cause.ts";
 import { checkContainerResource, checkResources } from "../pods/containers/check-resources.ts";
 import { checkTolerations } from "../pods/placing/check-tolerations.ts";
 import { checkLabels } from "../rules/check-labels.ts";
 import { checkRequiredText } from "../rules/check-names.ts";
 import { objectsOf } from "../rules/check-values.ts";
 
+const POLICIES = ["PreemptLowerPriority", "Never"];
 const HIGHEST = 1_000_000_000;
 
 /** The priorities of what a cluster cannot do without. */
@@ -19,7 +20,9 @@ const SYSTEM: ReadonlyMap<string, number> = new Map([
 /** What is wrong with a class of priorities that is new. */
 export function* checkPriorityClass(object: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
   if (live !== undefined) return;
-  const { value = 0, globalDefault } = object;
+  const { value = 0, globalDefault, preemptionPolicy } = object;
+  if (preemptionPolicy !== undefined && !POLICIES.includes(preemptionPolicy as string))
+    yield notSupported("preemptionPolicy", preemptionPolicy, POLICIES);
   const name = metaText(object, "name");
   if (!name.startsWith("system-")) {
     if (Number(value) > HIGHEST)
@@ -54,7 +57,22 @@ export function* checkRuntimeClass({ handler, overhead, scheduling }: JsonObject
   for (const [index, toleration] of objectsOf(scheduling.tolerations).entries()) {
     const { key = "", operator = "", value = "", effect = "" } = toleration;
     const id = JSON.stringify([key, operator, value, effect]);
-    if (seen.has(id)) yield duplicate(`${field}[${index}]`, toleration);
+    if (seen.has(id)) yield twice(`${field}[${index}]`, toleration);
     seen.add(id);
   }
+}
+
+/** Kubernetes shows the toleration as Go knows it. */
+function twice(
+  place: string,
+  { key = "", operator = "", value = "", effect = "", tolerationSeconds = null }: JsonObject,
+): Cause {
+  const shown = JSON.stringify({
+    Key: key,
+    Operator: operator,
+    Value: value,
+    Effect: effect,
+    TolerationSeconds: tolerationSeconds,
+  });
+  return { reason: "FieldValueDuplicate", message: `Duplicate value: ${shown}`, field: place };
 }

@@ -1,10 +1,11 @@
 import { createConverter, rename } from "../../../evolve/internal.ts";
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { kubernetes } from "../../kubernetes.ts";
-import { pathSegmentName } from "../../metadata/name-rules.ts";
+import { metadataOf, metaText, withMetadata } from "../../metadata/metadata.ts";
+import { pathSegmentName, subdomainName } from "../../metadata/name-rules.ts";
 import { forbidden } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
-import { each, inside, Rule, when } from "../rules/defaults.ts";
+import { each, inside, Rule, unlessSet, when } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
 import { once } from "../rules/once.ts";
 import { checkApiService } from "./check-api-service.ts";
@@ -23,6 +24,12 @@ function withAmounts(amounts: Json | undefined, others: Json | undefined): Json 
   if (!isObject(others) || !(amounts === undefined || isObject(amounts))) return amounts;
   const missing = Object.keys(others).filter((name) => amounts?.[name] === undefined);
   return missing.length === 0 ? amounts : { ...others, ...amounts };
+}
+
+/** Limits need no name of their own. */
+function withName(limits: JsonObject): JsonObject {
+  const { uid = "" } = metadataOf(limits);
+  return metaText(limits, "name") === "" ? withMetadata(limits, { name: uid }) : limits;
 }
 
 const EVENT: Kind = {
@@ -68,6 +75,7 @@ export const CLUSTER: Kinds = {
       }),
     },
     check: checkLimitRange,
+    prepareCreate: withName,
   },
   "/Namespace": NAMESPACE,
   "/Node": NODE,
@@ -88,7 +96,7 @@ export const CLUSTER: Kinds = {
   },
   "coordination.k8s.io/Lease": LEASE,
   "coordination.k8s.io/LeaseCandidate": { conditional: true, immutable: fixed("spec.leaseName") },
-  "events.k8s.io/Event": { ...EVENT, check: checkEvent },
+  "events.k8s.io/Event": { ...EVENT, names: subdomainName, check: checkEvent },
   "internal.apiserver.k8s.io/StorageVersion": { conditional: true, statusKeepsMetadata: true },
   "node.k8s.io/RuntimeClass": {
     conditional: true,
@@ -98,7 +106,7 @@ export const CLUSTER: Kinds = {
   "scheduling.k8s.io/PodGroup": { conditional: true, statusKeepsMetadata: true },
   "scheduling.k8s.io/PriorityClass": {
     generation: true,
-    defaults: { preemptionPolicy: "PreemptLowerPriority" },
+    defaults: { preemptionPolicy: unlessSet("PreemptLowerPriority") },
     immutable: [
       { path: "value", refuse: (path) => forbidden(path, "may not be changed in an update.") },
       ...fixed("preemptionPolicy"),

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
-import { FOREGROUND, metadataOf, ORPHAN } from "../../metadata/metadata.ts";
+import { metadataOf } from "../../metadata/metadata.ts";
 import { labelName } from "../../metadata/name-rules.ts";
-import { type Cause, invalid } from "../../status/cause.ts";
 import type { Kind } from "../kind.ts";
+import { checkFinalizer } from "../rules/check-finalizers.ts";
+import { checkLabelKey } from "../rules/check-labels.ts";
 import { textsOf } from "../rules/check-text.ts";
 
 /** A namespace is held until it is empty, and can be selected by its name. */
@@ -19,7 +19,10 @@ export const NAMESPACE: Kind = {
   },
   *check({ spec }, live) {
     if (live !== undefined) return;
-    for (const name of textsOf(isObject(spec) ? spec.finalizers : undefined)) yield* checkFinalizer(name);
+    for (const name of textsOf(isObject(spec) ? spec.finalizers : undefined)) {
+      yield* checkLabelKey(name, "spec.finalizers");
+      yield* checkFinalizer(name, "spec.finalizers");
+    }
   },
   prepareUpdate(namespace, live, { subresource }) {
     // What holds it is changed only through `finalize`.
@@ -28,15 +31,6 @@ export const NAMESPACE: Kind = {
       : { ...namespace, spec: live.spec ?? {} };
   },
 };
-
-const STANDARD = ["kubernetes", FOREGROUND, ORPHAN];
-
-function* checkFinalizer(name: string): Iterable<Cause> {
-  const field = "spec.finalizers";
-  for (const problem of labelKeyProblems(name)) yield invalid(field, name, problem);
-  if (!name.includes("/") && !STANDARD.includes(name))
-    yield invalid(field, name, "name is neither a standard finalizer name nor is it fully qualified");
-}
 
 const NAME_LABEL = "kubernetes.io/metadata.name";
 

@@ -5,19 +5,22 @@ import type { Kind } from "../kind.ts";
 import { checkCidr } from "../rules/check-ip.ts";
 import { textsOf } from "../rules/check-text.ts";
 import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { computed, inside } from "../rules/defaults.ts";
 import { readCidr } from "../rules/ip-addresses.ts";
 import { amountsOf, checkAmountOf } from "../rules/quantities.ts";
 
 /** A node comes with a status. Its networks have two fields, of which one holds the first of the other. */
 export const NODE: Kind = {
   firstStatus: "sent",
+  defaults: { status: inside({ allocatable: computed(({ capacity }) => capacity) }) },
   setDefaults: withBothCidrs,
   prepareCreate: (node) => withoutConfig(node),
   prepareUpdate: (node, live, { subresource }) =>
     subresource === undefined && valueAt(live, "spec.configSource") === undefined
       ? withoutConfig(node)
       : node,
-  elsewhere: ["spec.taints[].key", "spec.taints[].effect"],
+  // Nobody looks at phases any more.
+  elsewhere: ["spec.taints[].key", "spec.taints[].effect", "status.phase"],
   check: checkNode,
 };
 
@@ -71,7 +74,7 @@ function* checkTaints(list: Json | undefined): Iterable<Cause> {
 
 /** Kubernetes shows the taint as Go knows it. */
 function twice(field: string, { key, value, effect }: JsonObject): Cause {
-  const shown = JSON.stringify({ key, ...(value !== "" && { value }), effect });
+  const shown = JSON.stringify({ Key: key, Value: value, Effect: effect, TimeAdded: null });
   const message = `Duplicate value: ${shown}: taints must be unique by key and effect pair`;
   return { reason: "FieldValueDuplicate", message, field };
 }

@@ -3,7 +3,7 @@ import { labelKeyProblems, labelValueProblems } from "../../metadata/label-probl
 import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, required, tooMany } from "../../status/cause.ts";
 import { checkCanonicalIp, checkIp, checkReachableIp } from "../rules/check-ip.ts";
-import { subdomain } from "../rules/check-names.ts";
+import { checkAnyText, subdomain } from "../rules/check-names.ts";
 import { checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectsOf } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
@@ -26,7 +26,7 @@ export function* checkEndpoints({ subsets }: JsonObject, live: JsonObject | unde
       if (!port.name && ports.length > 1) yield required(`${place}.name`);
       yield* checkText(port.name, `${place}.name`, labelProblems);
       yield* checkPort(port.port ?? 0, `${place}.port`);
-      yield* checkText(port.appProtocol, `${place}.appProtocol`, labelKeyProblems);
+      yield* checkAnyText(port.appProtocol, `${place}.appProtocol`, labelKeyProblems);
     }
   }
 }
@@ -34,7 +34,7 @@ export function* checkEndpoints({ subsets }: JsonObject, live: JsonObject | unde
 function* checkAddress({ ip = "", hostname, nodeName }: JsonObject, path: string): Iterable<Cause> {
   yield* checkIp(ip, `${path}.ip`);
   yield* checkText(hostname, `${path}.hostname`, labelProblems);
-  yield* checkText(nodeName, `${path}.nodeName`, subdomain);
+  yield* checkAnyText(nodeName, `${path}.nodeName`, subdomain);
   yield* checkReachableIp(ip, `${path}.ip`);
 }
 
@@ -42,6 +42,7 @@ const MOST = { endpoints: 1000, addresses: 100, ports: 20_000, hints: 8 };
 
 /** The same for a slice of them. */
 export function* checkEndpointSlice(slice: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+  if (slice.addressType === "") yield required("addressType");
   yield* checkSlicePorts(objectsOf(slice.ports));
   if (live !== undefined && isSame(slice.endpoints, live.endpoints)) return;
   const endpoints = objectsOf(slice.endpoints);
@@ -64,7 +65,7 @@ function* checkSlicePorts(ports: readonly JsonObject[]): Iterable<Cause> {
     yield* checkText(name, `${path}.name`, labelProblems);
     if (names.has(name)) yield duplicate(`${path}.name`, name);
     names.add(name);
-    yield* checkText(appProtocol, `${path}.appProtocol`, labelKeyProblems);
+    yield* checkAnyText(appProtocol, `${path}.appProtocol`, labelKeyProblems);
   }
 }
 
@@ -78,8 +79,8 @@ function* checkEndpoint(endpoint: JsonObject, path: string, addressType: Json | 
     yield* addressType === "FQDN"
       ? checkDomain(address, `${field}[${index}]`)
       : checkSliceAddress(address, { list: field, field: `${field}[${index}]` }, addressType);
-  yield* checkText(nodeName, `${path}.nodeName`, subdomain);
-  yield* checkText(hostname, `${path}.hostname`, labelProblems);
+  yield* checkAnyText(nodeName, `${path}.nodeName`, subdomain);
+  yield* checkAnyText(hostname, `${path}.hostname`, labelProblems);
   if (!isObject(hints)) return;
   yield* checkHints(hints.forZones, `${path}.hints.forZones`, labelValueProblems);
   yield* checkHints(hints.forNodes, `${path}.hints.forNodes`, subdomain);

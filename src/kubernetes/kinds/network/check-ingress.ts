@@ -3,6 +3,7 @@ import { metadataOf } from "../../metadata/metadata.ts";
 import { labelProblems, patternProblem, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import {
+  checkAnyText,
   checkRequiredText,
   hostProblems,
   pathSegment,
@@ -27,10 +28,10 @@ export function* checkIngress(ingress: JsonObject, live: JsonObject | undefined)
   for (const [index, { hosts, secretName }] of objectsOf(spec.tls).entries()) {
     const path = `spec.tls[${index}]`;
     for (const [at, host] of textsOf(hosts).entries())
-      yield* checkText(host, `${path}.hosts[${at}]`, hostProblems);
+      yield* checkAnyText(host, `${path}.hosts[${at}]`, hostProblems);
     yield* checkText(secretName, `${path}.secretName`, subdomain);
   }
-  yield* checkText(ingressClassName, "spec.ingressClassName", subdomain);
+  yield* checkAnyText(ingressClassName, "spec.ingressClassName", subdomain);
   const { annotations } = metadataOf(ingress);
   const old = isObject(annotations) ? annotations[CLASS] : undefined;
   if (live === undefined && old !== undefined && ingressClassName !== undefined && old !== ingressClassName)

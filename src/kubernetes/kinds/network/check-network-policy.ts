@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { type Cause, forbidden, invalid, required } from "../../status/cause.ts";
+import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkCidr } from "../rules/check-ip.ts";
 import { checkPortOrName } from "../rules/check-names.ts";
 import { textsOf } from "../rules/check-text.ts";
@@ -19,7 +19,11 @@ export function* checkNetworkPolicy(policy: JsonObject, live: JsonObject | undef
     for (const [index, peer] of objectsOf(peers).entries())
       yield* checkPeer(peer, `${path}.${name}[${index}]`, known);
   }
-  if (textsOf(spec.policyTypes).length > 2)
+  const types = textsOf(spec.policyTypes);
+  for (const [index, type] of types.entries())
+    if (types.length <= 2 && !TYPES.includes(type))
+      yield notSupported(`spec.policyTypes[${index}]`, type, TYPES);
+  if (types.length > 2)
     yield invalid("spec.policyTypes", spec.policyTypes ?? null, "may not specify more than two policyTypes");
 }
 
@@ -39,7 +43,12 @@ function networksOf(policy: JsonObject | undefined): readonly string[] {
   );
 }
 
-function* checkPolicyPort({ port, endPort }: JsonObject, path: string): Iterable<Cause> {
+const PROTOCOLS = ["TCP", "UDP", "SCTP"];
+const TYPES = ["Ingress", "Egress"];
+
+function* checkPolicyPort({ protocol, port, endPort }: JsonObject, path: string): Iterable<Cause> {
+  if (protocol !== undefined && !PROTOCOLS.includes(protocol as string))
+    yield notSupported(`${path}.protocol`, protocol, PROTOCOLS);
   const field = `${path}.endPort`;
   if (port !== undefined) yield* checkPortOrName(port, `${path}.port`);
   if (typeof endPort !== "number") return;

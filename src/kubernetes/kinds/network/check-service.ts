@@ -5,7 +5,7 @@ import { labelProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkCidr, checkIp, checkReachableIp } from "../rules/check-ip.ts";
 import { checkLabels } from "../rules/check-labels.ts";
-import { checkPortOrName, checkRequiredText, subdomain } from "../rules/check-names.ts";
+import { checkAnyText, checkPortOrName, checkRequiredText, subdomain } from "../rules/check-names.ts";
 import { checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectsOf, valueAt } from "../rules/check-values.ts";
 import { checkServiceUpdate } from "./check-service-update.ts";
@@ -63,7 +63,7 @@ function* checkPorts(ports: readonly JsonObject[], { type }: JsonObject): Iterab
     }
     yield* checkPort(port.port ?? 0, `${path}.port`);
     yield* checkPortOrName(targetPort, `${path}.targetPort`);
-    yield* checkText(port.appProtocol, `${path}.appProtocol`, labelKeyProblems);
+    yield* checkAnyText(port.appProtocol, `${path}.appProtocol`, labelKeyProblems);
     if (type === "ClusterIP" && nodePort)
       yield forbidden(`${path}.nodePort`, "may not be used when `type` is 'ClusterIP'");
     const pair = `${String(port.protocol)} ${String(nodePort)}`;

@@ -1,7 +1,7 @@
 import { withoutField } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import type { Kinds } from "../kind.ts";
-import { computed, each, inside } from "../rules/defaults.ts";
+import { computed, each, inside, unlessSet } from "../rules/defaults.ts";
 import { fixed, isSame } from "../rules/immutable-fields.ts";
 import { addressNameProblems, checkAddress, checkServiceCidr } from "./check-addresses.ts";
 import { checkEndpointSlice, checkEndpoints, withoutTopology } from "./check-endpoints.ts";
@@ -10,19 +10,19 @@ import { checkNetworkPolicy } from "./check-network-policy.ts";
 import { SERVICE } from "./service.ts";
 import { LOAD_BALANCER } from "./service-defaults.ts";
 
-const PORTS = each({ protocol: "TCP" });
+const PORTS = each({ protocol: unlessSet("TCP") });
 
 /** Services, what is behind them, and who may reach whom. */
 export const NETWORK: Kinds = {
   "/Endpoints": {
     deprecation: "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice",
-    defaults: { subsets: each({ ports: PORTS }) },
+    defaults: { subsets: each({ ports: each({ protocol: "TCP" }) }) },
     check: checkEndpoints,
   },
   "/Service": SERVICE,
   "discovery.k8s.io/EndpointSlice": {
     generation: true,
-    defaults: { ports: each({ name: "", protocol: "TCP" }) },
+    defaults: { ports: each({ name: "", protocol: unlessSet("TCP") }) },
     immutable: fixed("addressType"),
     check: checkEndpointSlice,
     prepareCreate: (slice) => withoutTopology(slice),
@@ -40,7 +40,7 @@ export const NETWORK: Kinds = {
   "networking.k8s.io/Ingress": { generation: true, firstStatus: LOAD_BALANCER, check: checkIngress },
   "networking.k8s.io/IngressClass": {
     generation: true,
-    defaults: { spec: inside({ parameters: inside({ scope: "Cluster" }) }) },
+    defaults: { spec: inside({ parameters: inside({ scope: unlessSet("Cluster") }) }) },
     immutable: fixed("spec.controller"),
     check: checkIngressClass,
   },

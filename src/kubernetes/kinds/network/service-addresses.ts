@@ -73,9 +73,9 @@ function* checkAddresses(spec: JsonObject, before: JsonObject | undefined): Iter
   if (policy !== undefined && !POLICIES.includes(policy as string))
     yield notSupported("spec.ipFamilyPolicy", policy, POLICIES);
   const isHeadless = addresses[0] === "None";
-  const wrong = isHeadless
-    ? []
-    : addresses.flatMap((ip, index) => [...checkIp(ip, `${field}[${index}]`, before?.clusterIPs)]);
+  const wrong = addresses.flatMap((ip, index) =>
+    isHeadless && index === 0 ? [] : [...checkIp(ip, `${field}[${index}]`, before?.clusterIPs)],
+  );
   if (isHeadless && addresses.length > 1)
     wrong.push(invalid(field, clusterIPs, "'None' must be the first and only value"));
   yield* wrong;
@@ -86,7 +86,7 @@ function* checkAddresses(spec: JsonObject, before: JsonObject | undefined): Iter
     yield invalid(field, clusterIPs, "may specify no more than one IP for each IP family");
   for (const [index, ip] of addresses.entries()) {
     const family = families[index];
-    if (family !== undefined && family !== familyOf(ip))
+    if (family !== undefined && FAMILIES.includes(family) && family !== familyOf(ip))
       yield invalid(
         `${field}[${index}]`,
         ip,

@@ -7,6 +7,7 @@ import {
   forced,
   inside,
   Rule,
+  unlessSet,
   when,
   withDefaults,
 } from "../rules/defaults.ts";
@@ -41,7 +42,7 @@ export const SERVICE_DEFAULTS: Defaults = {
     type: "ClusterIP",
     sessionAffinityConfig: new Rule(affinityOf),
     externalTrafficPolicy: when(isOpen, "Cluster"),
-    internalTrafficPolicy: when(hasType("ClusterIP", "NodePort", "LoadBalancer"), "Cluster"),
+    internalTrafficPolicy: when(hasType("ClusterIP", "NodePort", "LoadBalancer"), unlessSet("Cluster")),
     allocateLoadBalancerNodePorts: when(hasType("LoadBalancer"), true),
     ports: each({
       protocol: "TCP",

@@ -37,6 +37,8 @@ function withAllocated(service: JsonObject, live: JsonObject | undefined): JsonO
     const causes = [...allocate(spec, before, seed)];
     if (causes.length > 0) throw invalid({ kind: "Service", group: "" }, metaText(service, "name"), causes);
   }
+  // There is nothing inside a cluster to route to.
+  if (spec.type === "ExternalName") delete spec.internalTrafficPolicy;
   return withField(service, "spec", spec);
 }
 

@@ -1,4 +1,4 @@
-import { computed, type Defaults, each, inside } from "../rules/defaults.ts";
+import { computed, type Defaults, each, inside, unlessSet } from "../rules/defaults.ts";
 import { pullPolicyOf } from "./pull-policy.ts";
 
 /** Where a value is taken from the object itself. */
@@ -17,7 +17,7 @@ export const VOLUME_SOURCES: Defaults = {
 };
 
 /** What a claim of storage comes to have. */
-export const CLAIM_SPEC = inside({ volumeMode: "Filesystem" });
+export const CLAIM_SPEC = inside({ volumeMode: unlessSet("Filesystem") });
 
 /** What a volume of a pod comes to have. */
 export const VOLUME: Defaults = {

@@ -6,7 +6,7 @@ import {
   patternProblem,
   subdomainProblems,
 } from "../../metadata/name-problems.ts";
-import { type Cause, required } from "../../status/cause.ts";
+import { type Cause, invalid, required } from "../../status/cause.ts";
 import { checkText } from "./check-text.ts";
 import { checkPort } from "./check-values.ts";
 
@@ -18,6 +18,16 @@ export function* checkRequiredText(
 ): Iterable<Cause> {
   if (!text) yield required(field);
   else yield* checkText(text, field, problemsOf);
+}
+
+/** Refuses a text for its problems, though it be empty. */
+export function* checkAnyText(
+  text: Json | undefined,
+  field: string,
+  problemsOf: (text: string) => Problems,
+): Iterable<Cause> {
+  if (typeof text !== "string") return;
+  for (const problem of problemsOf(text)) yield invalid(field, text, problem);
 }
 
 /** What is wrong with a DNS-1123 subdomain. */
@@ -55,5 +65,5 @@ export function portNameProblems(name: string): Problems {
 /** Refuses what is neither the number nor the name of a port. */
 export function* checkPortOrName(port: Json, field: string): Iterable<Cause> {
   if (typeof port === "number") yield* checkPort(port, field);
-  else yield* checkText(port, field, portNameProblems);
+  else yield* checkAnyText(port, field, portNameProblems);
 }

@@ -15,7 +15,7 @@ export function* checkClaim(claim: JsonObject, live: JsonObject | undefined): It
     const problem = dataSourceRef.namespace
       ? "may not be specified when dataSourceRef.namespace is specified"
       : !isSame(dataSource, withoutField(dataSourceRef, "namespace")) && "must match dataSourceRef";
-    if (problem) yield invalid("spec", "spec.dataSource", problem);
+    if (problem) yield invalid("spec", {}, problem);
   }
   if (live !== undefined) yield* checkClaimUpdate(claim, live);
 }

@@ -16,7 +16,7 @@ export function* checkStorageClass(storageClass: JsonObject): Iterable<Cause> {
   yield* checkProvisioner(provisioner, "provisioner");
   yield* checkParameters(parameters);
   // A schema has one more: it is for volumes.
-  if (reclaimPolicy !== undefined && reclaimPolicy !== "Delete" && reclaimPolicy !== "Retain")
+  if (reclaimPolicy && reclaimPolicy !== "Delete" && reclaimPolicy !== "Retain")
     yield notSupported("reclaimPolicy", reclaimPolicy, ["Delete", "Retain"]);
   // A term that asks for nothing is always one too many.
   const terms = new Set(["[]"]);

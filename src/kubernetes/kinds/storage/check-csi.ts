@@ -10,8 +10,8 @@ import {
   tooLong,
 } from "../../status/cause.ts";
 import { checkLabelKey } from "../rules/check-labels.ts";
-import { checkRequiredText, subdomain } from "../rules/check-names.ts";
-import { checkSet, checkText, textsOf } from "../rules/check-text.ts";
+import { checkAnyText, checkRequiredText, subdomain } from "../rules/check-names.ts";
+import { checkSet, textsOf } from "../rules/check-text.ts";
 import { objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
@@ -122,5 +122,5 @@ export function* checkAttachment(attachment: JsonObject): Iterable<Cause> {
     yield required("spec.source.persistentVolumeName", "must specify non empty persistentVolumeName");
   for (const problem of subdomainProblems(String(spec.nodeName ?? "")))
     yield invalid("spec.nodeName", spec.nodeName ?? "", problem);
-  yield* checkText(name, "spec.source.persistentVolumeName", subdomain);
+  yield* checkAnyText(name, "spec.source.persistentVolumeName", subdomain);
 }

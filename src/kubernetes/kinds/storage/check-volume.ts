@@ -76,7 +76,7 @@ function* checkPlace(spec: JsonObject, name: string): Iterable<Cause> {
   const path = `spec.${first}`;
   const check = OWN[first] ?? SOURCES[first];
   yield* check?.(source, path, { isPod: false }) ?? [];
-  for (const place of more)
+  for (const place of more.filter((name) => name !== "flexVolume"))
     yield forbidden(
       `spec.${place === "cephfs" ? "cephFS" : place}`,
       "may not specify more than 1 volume type",

@@ -7,7 +7,7 @@ import { CLAIM_SPEC, VOLUME_SOURCES } from "../pods/volume-defaults.ts";
 import { termWarnings } from "../pods/warnings/pod-warnings.ts";
 import { OLD_SOURCES } from "../pods/warnings/volume-warnings.ts";
 import { objectsOf, valueAt } from "../rules/check-values.ts";
-import { inside } from "../rules/defaults.ts";
+import { inside, unlessSet } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
 import { checkClaim } from "./check-claim.ts";
 import { checkAttributesClass, checkStorageClass } from "./check-classes.ts";
@@ -44,7 +44,7 @@ const PERSISTENT_VOLUME: Kind = {
     spec: inside({
       ...VOLUME_SOURCES,
       persistentVolumeReclaimPolicy: "Retain",
-      volumeMode: "Filesystem",
+      volumeMode: unlessSet("Filesystem"),
     }),
   },
   elsewhere: ["spec.accessModes[]"],
@@ -134,7 +134,7 @@ export const STORAGE: Kinds = {
         attachRequired: true,
         podInfoOnMount: false,
         storageCapacity: false,
-        fsGroupPolicy: "ReadWriteOnceWithFSType",
+        fsGroupPolicy: unlessSet("ReadWriteOnceWithFSType"),
         volumeLifecycleModes: ["Persistent"],
         requiresRepublish: false,
         seLinuxMount: false,
@@ -161,7 +161,8 @@ export const STORAGE: Kinds = {
     check: checkCapacity,
   },
   "storage.k8s.io/StorageClass": {
-    defaults: { reclaimPolicy: "Delete", volumeBindingMode: "Immediate" },
+    defaults: { reclaimPolicy: unlessSet("Delete"), volumeBindingMode: unlessSet("Immediate") },
+    elsewhere: ["reclaimPolicy"],
     immutable: fixed("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"),
     check: checkStorageClass,
   },

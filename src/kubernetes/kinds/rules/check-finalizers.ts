@@ -1,0 +1,40 @@
+import type { JsonObject } from "../../../value/internal.ts";
+import { FOREGROUND, metadataOf, ORPHAN } from "../../metadata/metadata.ts";
+import { type Cause, invalid } from "../../status/cause.ts";
+import { textsOf } from "./check-text.ts";
+
+const STANDARD = ["kubernetes", FOREGROUND, ORPHAN];
+
+/** The groups whose kinds know no other names without a domain. */
+const GROUPS: ReadonlySet<string> = new Set([
+  "",
+  "apps",
+  "autoscaling",
+  "batch",
+  "certificates.k8s.io",
+  "discovery.k8s.io",
+  "events.k8s.io",
+  "flowcontrol.apiserver.k8s.io",
+  "networking.k8s.io",
+  "rbac.authorization.k8s.io",
+  "resource.k8s.io",
+  "scheduling.k8s.io",
+  "storage.k8s.io",
+]);
+
+/** Refuses a finalizer that is neither Kubernetes' own nor anybody's. */
+export function* checkFinalizer(name: string, field: string): Iterable<Cause> {
+  if (!name.includes("/") && !STANDARD.includes(name))
+    yield invalid(field, name, "name is neither a standard finalizer name nor is it fully qualified");
+}
+
+/** The same for all that hold an object of a kind of Kubernetes'. */
+export function* checkFinalizers(
+  { group, kind }: { readonly group: string; readonly kind: string },
+  object: JsonObject,
+): Iterable<Cause> {
+  // What is reported of old is not looked at.
+  if (!GROUPS.has(group) || (group === "" && kind === "Event")) return;
+  for (const [index, name] of textsOf(metadataOf(object).finalizers).entries())
+    yield* checkFinalizer(name, `metadata.finalizers[${index}]`);
+}
