@@ -6,9 +6,8 @@ import { checkContainerResource, checkResources } from "../pods/containers/check
 import { checkTolerations } from "../pods/placing/check-tolerations.ts";
 import { checkLabels } from "../rules/check-labels.ts";
 import { checkRequiredText } from "../rules/check-names.ts";
-import { objectsOf } from "../rules/check-values.ts";
+import { checkOneOf, objectsOf } from "../rules/check-values.ts";
 
-const POLICIES = ["PreemptLowerPriority", "Never"];
 const HIGHEST = 1_000_000_000;
 
 /** The priorities of what a cluster cannot do without. */
@@ -20,9 +19,12 @@ const SYSTEM: ReadonlyMap<string, number> = new Map([
 /** What is wrong with a class of priorities that is new. */
 export function* checkPriorityClass(object: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
   if (live !== undefined) return;
-  const { value = 0, globalDefault, preemptionPolicy } = object;
-  if (preemptionPolicy !== undefined && !POLICIES.includes(preemptionPolicy as string))
-    yield notSupported("preemptionPolicy", preemptionPolicy, POLICIES);
+  yield* checkPriority(object);
+  yield* checkOneOf(object.preemptionPolicy, ["PreemptLowerPriority", "Never"], "preemptionPolicy");
+}
+
+function* checkPriority(object: JsonObject): Iterable<Cause> {
+  const { value = 0, globalDefault } = object;
   const name = metaText(object, "name");
   if (!name.startsWith("system-")) {
     if (Number(value) > HIGHEST)
