@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { metaText } from "../../metadata/metadata.ts";
 import { labelProblems } from "../../metadata/name-problems.ts";
-import { type Cause, forbidden, notSupported } from "../../status/cause.ts";
+import { type Cause, forbidden } from "../../status/cause.ts";
 import { checkContainerResource, checkResources } from "../pods/containers/check-resources.ts";
 import { checkTolerations } from "../pods/placing/check-tolerations.ts";
 import { checkLabels } from "../rules/check-labels.ts";
