@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import { cronJobName, labelName } from "../../metadata/name-rules.ts";
 import { type Cause, required } from "../../status/cause.ts";
@@ -93,10 +93,21 @@ export const WORKLOADS: Kinds = {
 
 /** What a client should know about the template at a path, and, if pods are named after it, about the name. */
 function templateWarnings(path: string, { named = true } = {}): NonNullable<Kind["warn"]> {
+  // Most writes leave the template as it is, and it is told of again.
+  const known = new WeakMap<object, readonly string[]>();
+  const tellTemplate = (template: Json | undefined): readonly string[] => {
+    if (!isObject(template)) return [];
+    let warnings = known.get(template);
+    if (warnings === undefined) {
+      warnings = [...podWarnings(template, path)];
+      known.set(template, warnings);
+    }
+    return warnings;
+  };
   return function* (object, live) {
     if (live === undefined && named) yield* nameWarnings(object, "Pod names and hostnames");
     if (metadataOf(object).generation !== (live && metadataOf(live).generation))
-      yield* podWarnings(valueAt(object, path), path);
+      yield* tellTemplate(valueAt(object, path));
   };
 }
 
