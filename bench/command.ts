@@ -111,5 +111,9 @@ function diffMany(count: number, folder: string, read: (name: string) => JsonObj
 }
 
 function named(object: JsonObject, name: string): Json {
-  return { ...object, metadata: { ...(object.metadata as JsonObject), name } };
+  const whole = { ...object, metadata: { ...(object.metadata as JsonObject), name } };
+  if (object.kind !== "Pod") return whole;
+  // Servers let nobody take tolerations from a Pod.
+  const { tolerations: _, ...spec } = object.spec as JsonObject;
+  return { ...whole, spec };
 }

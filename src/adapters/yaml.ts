@@ -19,6 +19,7 @@ import { LooseText } from "./yaml/loose-text.ts";
 import { openValue } from "./yaml/open-lists.ts";
 import { checkPlace, checkSource, type YamlOptions } from "./yaml/options.ts";
 import { printValue } from "./yaml/print-value.ts";
+import { readBlock } from "./yaml/read-block.ts";
 import { readValue } from "./yaml/read-value.ts";
 import { splitYaml } from "./yaml/split.ts";
 
@@ -34,7 +35,8 @@ export { splitYaml, type YamlDocument } from "./yaml/split.ts";
  */
 export function parseYaml(text: string, options: YamlOptions = {}): Json {
   checkSource(text, options);
-  return readValue(readSource(text, options));
+  const value = readBlock(text);
+  return value === undefined ? readValue(readSource(text, options)) : value;
 }
 
 /**

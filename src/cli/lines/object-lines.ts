@@ -44,7 +44,7 @@ class LineWriter {
       this.#whole(node, printYaml({ [name]: node.value }), first, rest, parent);
       return;
     }
-    const [head = ""] = printYaml({ [name]: {} }).split(" {}");
+    const head = headOf(name);
     const line = this.#add(node, first + head, parent, true);
     if (Array.isArray(node.value)) {
       for (const item of node.children) this.#item(item, rest, line);
@@ -94,6 +94,19 @@ class LineWriter {
     this.lines.push(line);
     return line;
   }
+}
+
+const heads = new Map<string, string>();
+
+/** A key with its colon. Few names make up most lines. */
+function headOf(name: string): string {
+  let head = heads.get(name);
+  if (head === undefined) {
+    if (heads.size > 1000) heads.clear();
+    head = printYaml({ [name]: {} }).split(" {}")[0] as string;
+    heads.set(name, head);
+  }
+  return head;
 }
 
 function nameOf({ steps }: BlameNode): string {

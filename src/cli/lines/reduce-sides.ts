@@ -1,6 +1,14 @@
+import { strip } from "../../apply/internal.ts";
 import type { Type } from "../../schema/internal.ts";
 import { itemElement } from "../../typed/internal.ts";
-import { isObject, type Json, type JsonArray, type JsonObject, setField } from "../../value/internal.ts";
+import {
+  isObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  setField,
+  shareUnchanged,
+} from "../../value/internal.ts";
 
 interface Sides<Value extends Json = Json> {
   readonly before: Value;
@@ -9,25 +17,28 @@ interface Sides<Value extends Json = Json> {
 
 /**
  * Two states of an object without what is the same in both and so far from all that differs that no reader sees it: of many
- * objects most stays as it is. What is one and the same in both must be shared. `context` is how many lines around a change are
- * shown; a field more stays on each side, so that it shows that there is more.
+ * objects most stays as it is. `context` is how many lines around a change are shown; one more stays on each side, so that it
+ * shows that there is more.
  */
 export function reduceSides(type: Type, sides: Sides<JsonObject>, context: number): Sides<JsonObject> {
-  const { before, after } = reduceObjects(type, sides, context + 1, ["metadata"]);
-  // Who owns what is told by all of the metadata.
-  return {
-    before: withField(before, sides.before.metadata),
-    after: withField(after, sides.after.metadata),
-  };
+  const bare = strip(sides.before);
+  const both = { before: bare, after: shareUnchanged(bare, strip(sides.after)) };
+  const { before, after } = reduceObjects(type, both, context + 1, ["metadata"]);
+  return { before: withOwnersOf(sides.before, before), after: withOwnersOf(sides.after, after) };
 }
 
-function withField(object: JsonObject, metadata: Json | undefined): JsonObject {
-  return metadata === undefined || !Object.hasOwn(object, "metadata") ? object : { ...object, metadata };
+function withOwnersOf({ metadata: whole }: JsonObject, object: JsonObject): JsonObject {
+  const { metadata } = object;
+  if (!isObject(whole) || !isObject(metadata) || whole.managedFields === undefined) return object;
+  return { ...object, metadata: { ...metadata, managedFields: whole.managedFields } };
 }
 
 /** `keys` are the fields that tell an item from others: these stay. */
 function reduce(type: Type | undefined, { before, after }: Sides, reach: number, keys: Names = []): Sides {
-  if (before === after) return { before, after };
+  if (before === after) {
+    const ends = keepEnds(type, before, reach, keys);
+    return { before: ends, after: ends };
+  }
   if (isObject(before) && isObject(after) && type?.map?.topology === "granular")
     return reduceObjects(type, { before, after }, reach, keys);
   if (Array.isArray(before) && Array.isArray(after) && type?.list?.topology === "map")
@@ -92,11 +103,31 @@ function reduceLists(type: Type, { before, after }: Sides<JsonArray>, reach: num
   return reduced;
 }
 
+/** What is the same in both, without its middle: the first and last lines of it stay. */
+function keepEnds(type: Type | undefined, value: Json, reach: number, keys: Names): Json {
+  if (isObject(value) && type?.map?.topology === "granular") {
+    const names = Object.keys(value);
+    const ends = {};
+    for (const [index, name] of names.entries()) {
+      if (index >= reach && index < names.length - reach && !keys.includes(name)) continue;
+      const of = type.map.fields.get(name)?.type ?? type.map.element;
+      setField(ends, name, keepEnds(of, value[name] as Json, reach, []));
+    }
+    return ends;
+  }
+  if (!Array.isArray(value) || type?.list?.topology !== "map") return value;
+  const { element, keys: listKeys } = type.list;
+  const names = listKeys.map(({ name }) => name);
+  return (value as readonly Json[])
+    .filter((_, index) => index < reach || index >= value.length - reach)
+    .map((item) => keepEnds(element, item, reach, names));
+}
+
 type Names = readonly string[];
 
-/** Those of some names that differ, the ones near them, and the first, which stands for all. */
+/** Those of some names that differ and the ones near them; and the first and the last, which may be near what is outside. */
 function nearChanges(names: readonly string[], differs: (name: string) => boolean, reach: number): string[] {
-  const near = new Set<string>(names.slice(0, 1));
+  const near = new Set<string>([...names.slice(0, reach), ...names.slice(-reach)]);
   for (const [index, name] of names.entries()) {
     if (!differs(name)) continue;
     for (const one of names.slice(Math.max(0, index - reach), index + reach + 1)) near.add(one);

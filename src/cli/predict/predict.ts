@@ -38,7 +38,8 @@ function applyOnServer(resource: Resource, { desired, live }: Sides, settings: A
     subresource,
     fieldValidation,
   } as const;
-  const conflicts = conflictRules(resource.type, rulesOf(settings));
+  const rules = rulesOf(settings);
+  const conflicts = rules.length > 0 ? conflictRules(resource.type, rules) : undefined;
   const options = { validate, apply: { conflicts, refuseRemovals } };
   const result = (settings.handOver ? applyByKubectl : write)(resource, request, options);
   const warnings: string[] = [];
