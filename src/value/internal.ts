@@ -72,4 +72,4 @@ export { GO_DURATION, parseDuration, printDuration } from "./times/go-duration.t
 export { printSpan } from "./times/human-duration.ts";
 export { readInstant } from "./times/instant.ts";
 export { PLAIN_TIME } from "./times/plain-time.ts";
-export { asJson, isForeign, isJsonScalar, NOT_JSON, toJson, trustJson } from "./to-json.ts";
+export { asJson, isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";

@@ -12,23 +12,10 @@ export const NOT_JSON = new MergeError("VALUE_INVALID", "", "this is not JSON: u
  * function or a hole in a list, is an error that names the place; so is what cannot be read.
  */
 export function toJson(value: unknown): Json {
-  return read(value);
+  return readAt(value, "", 0);
 }
 
-let read = readAt;
-
-/** Does something with values that are JSON, as they come from a parser: none of them is looked through for what is not. */
-export function trustJson<Result>(work: () => Result): Result {
-  const before = read;
-  read = (value) => (hasToJson(value) ? readAt(value) : (value as Json));
-  try {
-    return work();
-  } finally {
-    read = before;
-  }
-}
-
-function readAt(value: unknown, path = "", depth = 0): Json {
+function readAt(value: unknown, path: string, depth: number): Json {
   let kind = "value";
   try {
     if (depth > MAX_DEPTH) throw new RangeError();

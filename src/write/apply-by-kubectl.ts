@@ -1,6 +1,6 @@
 import { handOver } from "../kubernetes/internal.ts";
 import type { Resource } from "./resources/resource.ts";
-import { type WriteOptions, write } from "./write.ts";
+import { type WriteOptions, writeJson } from "./write.ts";
 import type { ApplyRequest } from "./write-request.ts";
 import { type WriteResult, Written } from "./written.ts";
 
@@ -13,11 +13,11 @@ export function applyByKubectl(
   request: ApplyRequest,
   options: WriteOptions = {},
 ): WriteResult {
-  const first = write(resource, request, options);
+  const first = writeJson(resource, request, options);
   if (!first.ok || request.subresource !== undefined) return first;
   const handed = handOver(resource.type, { ...request, object: first.object });
   if (handed === undefined) return first;
-  const second = write(resource, { ...request, live: handed.live }, options);
+  const second = writeJson(resource, { ...request, live: handed.live }, options);
   if (!second.ok) return second;
   const { live, outcome } = Written.factsOf(first);
   const facts = Written.factsOf(second);

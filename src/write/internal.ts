@@ -20,7 +20,7 @@ export { CustomResource } from "./resources/custom-resource.ts";
 export type { Evolution, Evolutions, NormalizeFor } from "./resources/evolution.ts";
 export type { Decoded, ObjectRules, Resource } from "./resources/resource.ts";
 export { typedResource } from "./resources/typed-resource.ts";
-export { type WriteOptions, write } from "./write.ts";
+export { type WriteOptions, writeJson as write } from "./write.ts";
 export type { ApplyRequest, WriteRequest } from "./write-request.ts";
 export {
   defaultedFields,

@@ -51,8 +51,9 @@ const VERBS: Readonly<Record<WriteRequest["verb"], Names>> = {
   apply: { config: "any", force: "boolean" },
 };
 
-/** Reads what a caller asks for. What nobody can do is an error. */
-export function readRequest(request: WriteRequest): ReadRequest {
+/** Reads what a caller asks for. What nobody can do is an error. Objects that are JSON for certain are not looked through. */
+export function readRequest(request: WriteRequest, isJson = false): ReadRequest {
+  const read = isJson ? (object: unknown) => object as JsonObject : readObject;
   return readArguments(() => {
     checkNames("request", request, { ...ANY, ...Object.assign({}, ...Object.values(VERBS)) });
     const own = VERBS[request.verb];
@@ -67,8 +68,8 @@ export function readRequest(request: WriteRequest): ReadRequest {
       throw invalidArgument("the patch has no type: use strategic, merge or json");
     return {
       ...request,
-      body: new Body("", part === "patch" && Array.isArray(sent) ? toJson(sent) : readObject(sent, part)),
-      live: request.live === undefined ? undefined : readObject(request.live, "live"),
+      body: new Body("", part === "patch" && Array.isArray(sent) ? toJson(sent) : read(sent, part)),
+      live: request.live === undefined ? undefined : read(request.live, "live"),
       now: new Date(printTime(request.now)),
       fieldValidation,
     };

@@ -49,10 +49,22 @@ const LARGEST = 8 * 1024 * 1024;
  * the object shares with live all that stays, and is live itself if nothing changes.
  */
 export function write(resource: Resource, request: WriteRequest, options: WriteOptions = {}): WriteResult {
+  return writeRead(resource, readRequest(request), options);
+}
+
+/** The same of objects that are JSON for certain, as they come from a parser: they are not looked through. */
+export function writeJson(
+  resource: Resource,
+  request: WriteRequest,
+  options: WriteOptions = {},
+): WriteResult {
+  return writeRead(resource, readRequest(request, true), options);
+}
+
+function writeRead(resource: Resource, read: ReadRequest, options: WriteOptions): WriteResult {
   if (!isResource(resource))
     throw invalidArgument("this must be a resource: pass one that createResources finds");
   checkNames("options", options, OPTIONS);
-  const read = readRequest(request);
   const writing = startWriting(resource, read);
   let proposal: Proposal | Refused | undefined;
   try {

@@ -1,4 +1,4 @@
-import { MergeError, trustJson } from "../../value/internal.ts";
+import { MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { Output } from "../output/output.ts";
 import { printError } from "../output/print-error.ts";
@@ -52,7 +52,7 @@ export async function eachDocument(
     for (const document of parseDocument(part)) {
       progress.step(part.file);
       documents++;
-      attempt(() => trustJson(() => work(document, progress)), document);
+      attempt(() => work(document, progress), document);
     }
   }
 

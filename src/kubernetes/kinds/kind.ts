@@ -30,6 +30,8 @@ export interface Kind {
   readonly conditional?: boolean;
   /** Whether a write to the status leaves the metadata as it is. */
   readonly statusKeepsMetadata?: boolean;
+  /** What beside the status a write to the object does not come to own, as it stays whatever is written. */
+  readonly ignores?: readonly string[];
   /** What beside the spec a write to the status does not come to own. */
   readonly statusIgnores?: readonly string[];
   /** The status of a new object; `"sent"` if clients set it. Default: an empty one, if there is a status. */

@@ -56,7 +56,8 @@ function optionsOf(resource: Resource): WriteOptions {
   let options = known.get(resource);
   if (options === undefined) {
     const convert = resource.convert ?? keepShape(resource);
-    const whole = resource.statusApart ? without(["status"]) : undefined;
+    const { ignores = [] } = resource.special;
+    const whole = resource.statusApart ? without(["status", ...ignores]) : undefined;
     const status = without(statusLeavesAlone(resource));
     const ignore = (_: string, subresource: string): FieldFilter | undefined =>
       subresource === "status" ? status : subresource === "" ? whole : undefined;

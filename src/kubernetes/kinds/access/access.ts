@@ -32,6 +32,8 @@ const BINDING: Kind = {
 /** Who may do what, and who is who. */
 export const ACCESS: Kinds = {
   "certificates.k8s.io/CertificateSigningRequest": {
+    ignores: ["spec"],
+    statusIgnores: ["status.conditions"],
     names: pathSegmentName,
     // A certificate is asked for by whoever sends the request, and what is asked for stays.
     prepareCreate(request, { user }) {
