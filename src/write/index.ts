@@ -2,7 +2,7 @@
 export type { ApplyJsonPatch, PatchType } from "./decode/apply-patch.ts";
 export { createResources, type Resources, type ResourcesOptions } from "./resources/create-resources.ts";
 export type { Evolution, Evolutions } from "./resources/evolution.ts";
-export type { Decoded, ObjectRules, Resource } from "./resources/resource.ts";
+export type { WritableResource } from "./resources/resource.ts";
 export { type WriteOptions, write } from "./write.ts";
 export type {
   ApplyRequest,

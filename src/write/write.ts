@@ -18,7 +18,7 @@ import { proposeCreate } from "./propose/propose-create.ts";
 import { proposePatch } from "./propose/propose-patch.ts";
 import { proposeUpdate, readReplacement } from "./propose/propose-update.ts";
 import { type ReadRequest, readRequest } from "./read-request.ts";
-import { isResource, type Resource } from "./resources/resource.ts";
+import { isResource, type Resource, type WritableResource } from "./resources/resource.ts";
 import type { WriteRequest } from "./write-request.ts";
 import type { Writing } from "./writing.ts";
 import { Rejected, type WriteResult, Written } from "./written.ts";
@@ -48,20 +48,24 @@ const LARGEST = 8 * 1024 * 1024;
  * What becomes of a write: the object as a server would store it, or its refusal, in Kubernetes' words. Nothing is changed:
  * the object shares with live all that stays, and is live itself if nothing changes.
  */
-export function write(resource: Resource, request: WriteRequest, options: WriteOptions = {}): WriteResult {
+export function write(
+  resource: WritableResource,
+  request: WriteRequest,
+  options: WriteOptions = {},
+): WriteResult {
   return writeRead(resource, readRequest(request), options);
 }
 
 /** The same of objects that are JSON for certain, as they come from a parser: they are not looked through. */
 export function writeJson(
-  resource: Resource,
+  resource: WritableResource,
   request: WriteRequest,
   options: WriteOptions = {},
 ): WriteResult {
   return writeRead(resource, readRequest(request, true), options);
 }
 
-function writeRead(resource: Resource, read: ReadRequest, options: WriteOptions): WriteResult {
+function writeRead(resource: WritableResource, read: ReadRequest, options: WriteOptions): WriteResult {
   if (!isResource(resource))
     throw invalidArgument("this must be a resource: pass one that createResources finds");
   checkNames("options", options, OPTIONS);

@@ -6,7 +6,13 @@ import { applyJsonPatch } from "fieldwise/adapters/json-patch";
 import { run } from "fieldwise/cli";
 import { createApiServer } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
-import { createResources, type Resource, type WriteRequest, type WriteResult, write } from "fieldwise/write";
+import {
+  createResources,
+  type WritableResource,
+  type WriteRequest,
+  type WriteResult,
+  write,
+} from "fieldwise/write";
 import { afterAll, describe, expect, it } from "vitest";
 import { createIo } from "./io.ts";
 
@@ -34,7 +40,7 @@ const cases = readFileSync(join(vectors, "write.jsonl"), "utf8")
   .split("\n")
   .map((line) => JSON.parse(line) as Case);
 
-function resourceOf({ apiVersion, kind }: JsonObject): Resource {
+function resourceOf({ apiVersion, kind }: JsonObject): WritableResource {
   return resources.resource(String(apiVersion), String(kind));
 }
 

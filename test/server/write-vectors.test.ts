@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createApiServer, createMemoryStorage } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
-import { createResources, type Resource, write } from "fieldwise/write";
+import { write } from "fieldwise/write";
 import { expect, it } from "vitest";
 import { printStored } from "../../src/server/objects/print-stored.ts";
 import { keyOf } from "../../src/server/objects/stored-object.ts";
 import { toStored } from "../../src/server/objects/versions.ts";
+import { createResources } from "../../src/write/internal.ts";
 
 const read = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../spec-fixtures/vectors/${file}`, import.meta.url)), "utf8");
@@ -101,7 +102,7 @@ it.each(cases.map((vector) => [vector.name, vector] as const))(
   "%s: the server answers what the library says",
   async (_, vector) => {
     const parts = partsOf(vector);
-    const result = write(parts.resource as Resource, parts.request);
+    const result = write(parts.resource, parts.request);
     const said: JsonObject = result.ok ? result.object : result.status;
     const answered = await ask(parts);
     expect(comparable(answered, uidOf(answered))).toEqual(comparable(said, uidOf(said)));

@@ -1,4 +1,4 @@
-import { createResources, type Resource, write } from "fieldwise/write";
+import { createResources, type WritableResource, write } from "fieldwise/write";
 import { describe, expect, it } from "vitest";
 
 const NOT_CHECKED = {
@@ -8,7 +8,7 @@ const NOT_CHECKED = {
   field: "<nil>",
 };
 
-function gadgets(rules: readonly object[]): Resource {
+function gadgets(rules: readonly object[]): WritableResource {
   const spec = {
     type: "object",
     required: ["size"],
@@ -37,10 +37,10 @@ function gadgets(rules: readonly object[]): Resource {
       ],
     },
   };
-  return createResources({ definitions: [definition] }).find("example.com/v1", "Gadget") as Resource;
+  return createResources({ definitions: [definition] }).find("example.com/v1", "Gadget") as WritableResource;
 }
 
-function causesOf(resource: Resource, spec: object): readonly object[] {
+function causesOf(resource: WritableResource, spec: object): readonly object[] {
   const object = {
     apiVersion: "example.com/v1",
     kind: "Gadget",

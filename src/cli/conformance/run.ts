@@ -98,7 +98,7 @@ function runCase(vector: JsonObject, types: TypeFinder): string | undefined {
 class TypeFinder {
   readonly #folder: string;
   readonly #schemas = new Map<string, Schema>();
-  readonly #resources = new Map<string, Resources>();
+  readonly #resources = new Map<string, Resources<Resource>>();
 
   constructor(folder: string) {
     this.#folder = folder;

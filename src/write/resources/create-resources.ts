@@ -13,14 +13,14 @@ import {
 import { BuiltinResource, builtinResources } from "./builtin-resource.ts";
 import { CustomResource } from "./custom-resource.ts";
 import type { Evolutions } from "./evolution.ts";
-import type { Resource } from "./resource.ts";
+import type { Resource, WritableResource } from "./resource.ts";
 
 /** What can be written, by apiVersion and kind. */
-export interface Resources {
+export interface Resources<Found extends WritableResource = WritableResource> {
   /** The resource of a kind. A kind that nobody knows is an error, with what was likely meant. */
-  resource(apiVersion: string, kind: string): Resource;
+  resource(apiVersion: string, kind: string): Found;
   /** The same, but `undefined` if nobody knows such a kind. */
-  find(apiVersion: string, kind: string): Resource | undefined;
+  find(apiVersion: string, kind: string): Found | undefined;
 }
 
 /** What there is to write beside Kubernetes' own kinds. */
@@ -36,7 +36,12 @@ const OPTIONS: Names = { definitions: "any", evolution: "object" };
 let known: ReadonlyMap<string, Resource> | undefined;
 
 /** The resources of Kubernetes v1.36, and those that custom resource definitions describe. */
-export function createResources(options: ResourcesOptions = {}): Resources {
+export function createResources(options?: ResourcesOptions): Resources {
+  return findResources(options);
+}
+
+/** The same, with all that is known of the resources. */
+export function findResources(options: ResourcesOptions = {}): Resources<Resource> {
   return readArguments(() => {
     checkNames("options", options, OPTIONS);
     const { definitions = [], evolution } = options;

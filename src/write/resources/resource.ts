@@ -6,28 +6,32 @@ import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { NormalizeFor } from "./evolution.ts";
 
-/** One version of a resource, and all that decides what becomes of a write to its objects. */
-export interface Resource {
+/** One version of a resource that can be written to, as `createResources` finds it. */
+export interface WritableResource {
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
   /** `v1`, `apps/v1`. */
   readonly apiVersion: string;
   readonly kind: string;
-  readonly listKind: string;
   readonly plural: string;
-  readonly singular: string;
   readonly namespaced: boolean;
+  /** Whether a definition describes it. Such resources take no strategic patches. */
+  readonly custom: boolean;
+  /** How objects of it merge. */
+  readonly type: ObjectType;
+}
+
+/** The same, with all that decides what becomes of a write to its objects. */
+export interface Resource extends WritableResource {
+  readonly listKind: string;
+  readonly singular: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly verbs: readonly Verb[];
   readonly subresources: ReadonlyMap<string, Subresource>;
-  /** Whether a definition describes it: no strategic patches, no protobuf, and lists name the kind of each item. */
-  readonly custom: boolean;
   /** The schemas of its kind and its list kind. Absent for what Kubernetes defines. */
   readonly definitions?: DefinitionSource | undefined;
-  /** How objects of it merge. */
-  readonly type: ObjectType;
   /** Where its objects are kept: `/apps/deployments/`. Versions of one resource share it. */
   readonly prefix: string;
   /** The apiVersion in which its objects are kept. */
