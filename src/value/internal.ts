@@ -9,7 +9,7 @@ export {
   partsAsJson,
   readAsJson,
 } from "./arguments.ts";
-export { decodeBase64, encodeBase64, findBase64Fault, joinBase64 } from "./bytes/base64.ts";
+export { decodeBase64, decodedLength, encodeBase64, findBase64Fault, joinBase64 } from "./bytes/base64.ts";
 export { byteLength } from "./bytes/utf8.ts";
 export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
 export { checkObject, readObject } from "./check-object.ts";

@@ -15,7 +15,7 @@ export {
   withMetadata,
   withoutFinalizer,
 } from "./metadata.ts";
-export { byteLength, pathSegmentProblems } from "./name-problems.ts";
+export { pathSegmentProblems } from "./name-problems.ts";
 export { type NameRule, subdomainName } from "./name-rules.ts";
 export { type MetadataRules, validateObjectMeta } from "./object-meta.ts";
 export { type MetadataUpdate, validateObjectMetaUpdate } from "./object-meta-update.ts";

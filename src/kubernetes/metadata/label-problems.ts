@@ -1,4 +1,5 @@
-import { byteLength, type Problems, patternProblem, subdomainProblems } from "./name-problems.ts";
+import { byteLength } from "../../value/internal.ts";
+import { type Problems, patternProblem, subdomainProblems } from "./name-problems.ts";
 
 const NAME = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const IS_NAME = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;

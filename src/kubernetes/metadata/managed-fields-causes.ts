@@ -1,8 +1,7 @@
-import { isObject, type Json } from "../../value/internal.ts";
+import { byteLength, isObject, type Json } from "../../value/internal.ts";
 import { invalid, tooLong } from "../status/cause.ts";
 import type { CauseList } from "../status/cause-list.ts";
 import { addFieldManagerCauses } from "./manager-name.ts";
-import { byteLength } from "./name-problems.ts";
 import { textOf } from "./read-metadata.ts";
 
 const MAX_SUBRESOURCE = 256;

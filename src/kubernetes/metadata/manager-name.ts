@@ -1,6 +1,6 @@
+import { byteLength } from "../../value/internal.ts";
 import { invalid, tooLong } from "../status/cause.ts";
 import type { CauseList } from "../status/cause-list.ts";
-import { byteLength } from "./name-problems.ts";
 
 /** A manager's name has at most so many bytes. */
 export const MAX_MANAGER_LENGTH = 128;

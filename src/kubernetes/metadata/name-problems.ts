@@ -1,3 +1,5 @@
+import { byteLength } from "../../value/internal.ts";
+
 /** What is wrong with a name, in Kubernetes' words; empty if nothing is. */
 export type Problems = readonly string[];
 
@@ -67,16 +69,4 @@ export function segmentProblems(name: string): Problems {
 export function patternProblem(message: string, pattern: string, examples: readonly string[]): string {
   const shown = examples.map((example) => `'${example}', `).join(" or ");
   return `${message} (${shown === "" ? "" : `e.g. ${shown}`}regex used for validation is '${pattern}')`;
-}
-
-/** How many bytes a text has in UTF-8. */
-export function byteLength(text: string): number {
-  let length = text.length;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) continue;
-    // Both halves of a surrogate pair count two of its four bytes.
-    length += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
-  }
-  return length;
 }

@@ -1,4 +1,5 @@
-import { byteLength, isPlainText, isPrintable, MAX_MANAGER_LENGTH } from "../../kubernetes/metadata/index.ts";
+import { isPlainText, isPrintable, MAX_MANAGER_LENGTH } from "../../kubernetes/metadata/index.ts";
+import { byteLength } from "../../value/internal.ts";
 
 /**
  * The field manager of a request that does not name one: its User-Agent up to the first `/`, without what cannot be

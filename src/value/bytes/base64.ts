@@ -34,6 +34,12 @@ export function findBase64Fault(joined: string): number | undefined {
   return fits ? undefined : end;
 }
 
+/** How many bytes base64 in one line holds. */
+export function decodedLength(joined: string): number {
+  const padding = joined.endsWith("==") ? 2 : joined.endsWith("=") ? 1 : 0;
+  return (joined.length / 4) * 3 - padding;
+}
+
 /** The text that base64 stands for; `undefined` if it is no base64, or not of a text in UTF-8, which JSON could not hold without loss. */
 export function decodeBase64(base64: string): string | undefined {
   const letters = joinBase64(base64);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "../../../src/kubernetes/kinds/index.ts";
 import {
-  byteLength,
   generateName,
   labelKeyProblems,
   labelValueProblems,
@@ -139,10 +138,4 @@ describe("a generated name", () => {
   it("is never longer than 63 characters", () => {
     expect(generateName("a".repeat(100), () => 0)).toBe(`${"a".repeat(58)}bbbbb`);
   });
-});
-
-it("bytes are counted as UTF-8 has them", () => {
-  for (const text of ["", "abc", "é", "€", "😀", "aé€😀"]) {
-    expect(byteLength(text)).toBe(new TextEncoder().encode(text).length);
-  }
 });

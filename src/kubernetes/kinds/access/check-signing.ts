@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "../../../value/internal.ts";
+import { decodeBase64, type Json, type JsonObject } from "../../../value/internal.ts";
 import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, required } from "../../status/cause.ts";
-import { decodeBase64 } from "../rules/base64.ts";
 import { isNone, objectAt } from "../rules/check-values.ts";
 
 const LEGACY_SIGNER = "kubernetes.io/legacy-unknown";
@@ -10,7 +9,7 @@ const LEGACY_SIGNER = "kubernetes.io/legacy-unknown";
 export function* checkSigningRequest(object: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
   if (live !== undefined) return;
   const { request, usages, signerName, expirationSeconds: seconds } = objectAt(object, "spec");
-  if (!textOf(request).includes("-----BEGIN CERTIFICATE REQUEST-----"))
+  if (!decodeBase64(String(request ?? ""))?.includes("-----BEGIN CERTIFICATE REQUEST-----"))
     yield invalid("spec.request", request ?? null, "PEM block type must be CERTIFICATE REQUEST");
   if (isNone(usages)) yield required("spec.usages");
   const known = new Set<Json>();
@@ -25,11 +24,6 @@ export function* checkSigningRequest(object: JsonObject, live: JsonObject | unde
       seconds,
       "may not specify a duration less than 600 seconds (10 minutes)",
     );
-}
-
-/** The text that is in base64. */
-function textOf(base64: Json | undefined): string {
-  return typeof base64 === "string" ? decodeBase64(base64) : "";
 }
 
 function* checkSigner(name: string, field: string): Iterable<Cause> {

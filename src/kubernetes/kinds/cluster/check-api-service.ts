@@ -1,7 +1,6 @@
-import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { decodedLength, isObject, type JsonObject } from "../../../value/internal.ts";
 import { label1035Problems, segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
-import { decodeBase64 } from "../rules/base64.ts";
 import { checkGiven, checkName, isNone, objectAt, valueAt } from "../rules/check-values.ts";
 
 /** What is wrong with an APIService: what it serves, and who does. */
@@ -35,7 +34,7 @@ function* checkServing({ service, caBundle, insecureSkipTLSVerify }: JsonObject)
   const isInsecure = insecureSkipTLSVerify === true;
   if (!isObject(service)) {
     if (!isNone(caBundle)) {
-      const bytes = decodeBase64(String(caBundle)).length;
+      const bytes = decodedLength(String(caBundle));
       yield invalid("spec.caBundle", `${bytes} bytes`, "local APIServices may not have a caBundle");
     }
     if (isInsecure)

@@ -1,7 +1,6 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { byteLength, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { labelKeyProblems } from "../../metadata/label-problems.ts";
 import { metaText } from "../../metadata/metadata.ts";
-import { byteLength } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 

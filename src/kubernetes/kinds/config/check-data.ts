@@ -1,5 +1,11 @@
-import { decodeBase64, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { byteLength } from "../../metadata/name-problems.ts";
+import {
+  byteLength,
+  decodeBase64,
+  decodedLength,
+  isObject,
+  type Json,
+  type JsonObject,
+} from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, required, tooLong } from "../../status/cause.ts";
 import { configKeyProblems } from "../rules/config-keys.ts";
 import { isSame } from "../rules/immutable-fields.ts";
@@ -96,10 +102,4 @@ function* checkKept(
   const message = "field is immutable when `immutable` is set";
   if (object.immutable !== true) yield forbidden("immutable", message);
   for (const field of fields) if (!isSame(object[field], live[field])) yield forbidden(field, message);
-}
-
-/** How many bytes base64 holds. */
-function decodedLength(text: string): number {
-  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  return (text.length / 4) * 3 - padding;
 }

@@ -1,6 +1,5 @@
-import type { Json } from "../../../value/internal.ts";
+import { byteLength, type Json } from "../../../value/internal.ts";
 import {
-  byteLength,
   type Problems,
   pathSegmentProblems,
   patternProblem,

@@ -1,4 +1,5 @@
-import { byteLength, type Problems, patternProblem } from "../../metadata/name-problems.ts";
+import { byteLength } from "../../../value/internal.ts";
+import { type Problems, patternProblem } from "../../metadata/name-problems.ts";
 
 const NO_KEY = patternProblem(
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",

@@ -1,6 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { byteLength, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { labelKeyProblems } from "../../metadata/label-problems.ts";
-import { byteLength } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import { checkLabelKey } from "../rules/check-labels.ts";
 import { checkRequiredText } from "../rules/check-names.ts";

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { byteLength, subdomainProblems } from "../../metadata/name-problems.ts";
+import { byteLength, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { subdomainProblems } from "../../metadata/name-problems.ts";
 import {
   type Cause,
   duplicate,
