@@ -2,11 +2,12 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { metaText } from "../../metadata/metadata.ts";
 import { labelProblems } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden } from "../../status/cause.ts";
-import { checkContainerResource, checkResources } from "../pods/containers/check-resources.ts";
+import { checkResources } from "../pods/containers/check-resources.ts";
 import { checkTolerations } from "../pods/placing/check-tolerations.ts";
 import { checkLabels } from "../rules/check-labels.ts";
 import { checkRequiredText } from "../rules/check-names.ts";
 import { checkOneOf, objectsOf } from "../rules/check-values.ts";
+import { checkContainerResourceName } from "../rules/resource-names.ts";
 
 const HIGHEST = 1_000_000_000;
 
@@ -50,7 +51,10 @@ export function* checkRuntimeClass({ handler, overhead, scheduling }: JsonObject
   yield* checkRequiredText(handler, "handler", labelProblems);
   const limits: Json | undefined = isObject(overhead) ? overhead.podFixed : undefined;
   if (limits !== undefined)
-    yield* checkResources({ limits }, "overhead", { checkName: checkContainerResource, claims: new Set() });
+    yield* checkResources({ limits }, "overhead", {
+      checkName: checkContainerResourceName,
+      claims: new Set(),
+    });
   if (!isObject(scheduling)) return;
   yield* checkLabels(scheduling.nodeSelector, "scheduling.nodeSelector");
   const field = "scheduling.tolerations";

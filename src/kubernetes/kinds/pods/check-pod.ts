@@ -4,13 +4,14 @@ import { type Cause, duplicate, invalid } from "../../status/cause.ts";
 import { checkLabels } from "../rules/check-labels.ts";
 import { checkSet, checkText } from "../rules/check-text.ts";
 import { objectsOf } from "../rules/check-values.ts";
+import { checkContainerResourceName } from "../rules/resource-names.ts";
 import { checkAliases, checkDns, checkHostname } from "./check-network.ts";
 import { checkPodSecurity, checkSystem, checkUsers } from "./check-security.ts";
 import { checkHostProcesses } from "./check-windows.ts";
 import { checkContainers } from "./containers/check-containers.ts";
 import { checkFileVolumes } from "./containers/check-env.ts";
 import { checkHostPorts } from "./containers/check-ports.ts";
-import { checkContainerResource, checkResources } from "./containers/check-resources.ts";
+import { checkResources } from "./containers/check-resources.ts";
 import { podFactsOf } from "./containers/pod-facts.ts";
 import { checkAffinity } from "./placing/check-affinity.ts";
 import { checkGates, checkSpreading } from "./placing/check-spreading.ts";
@@ -66,7 +67,7 @@ export function* checkPodSpec(
   yield* checkAliases(spec, `${path}.hostAliases`);
   if (isObject(spec.overhead))
     yield* checkResources({ limits: spec.overhead }, `${path}.overhead`, {
-      checkName: checkContainerResource,
+      checkName: checkContainerResourceName,
       claims: pod.claims,
     });
   yield* checkSystem(spec, path);

@@ -1,20 +1,19 @@
-import {
-  compareQuantities,
-  isObject,
-  type Json,
-  type JsonObject,
-  type QuantityValue,
-} from "../../../value/internal.ts";
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid } from "../../status/cause.ts";
 import { objectsOf, valueAt } from "../rules/check-values.ts";
-import { sumQuantities } from "../rules/sum-quantities.ts";
-import { checkPodResource, checkResources, quantitiesOf } from "./containers/check-resources.ts";
-
-type Amounts = ReadonlyMap<string, QuantityValue>;
+import {
+  type Amount,
+  type Amounts,
+  addAmounts,
+  amountsOf,
+  compareAmounts,
+  printAmount,
+} from "../rules/quantities.ts";
+import { checkPodResourceName, checkResources } from "./containers/check-resources.ts";
 
 /** What the containers of a pod ask for together: what runs before the others counts where it asks for more than they do. */
 function requestsOf(spec: JsonObject): Amounts {
-  const asked = (container: JsonObject): Amounts => quantitiesOf(valueAt(container, "resources.requests"));
+  const asked = (container: JsonObject): Amounts => amountsOf(valueAt(container, "resources.requests"));
   let beside: Amounts = new Map();
   let most: Amounts = new Map();
   for (const container of objectsOf(spec.initContainers)) {
@@ -26,20 +25,16 @@ function requestsOf(spec: JsonObject): Amounts {
 }
 
 function sum(a: Amounts, b: Amounts): Amounts {
-  const all = new Map(a);
-  for (const [name, amount] of b) {
-    const before = all.get(name);
-    all.set(name, before === undefined ? amount : sumQuantities(before, amount));
-  }
-  return all;
+  return combine(a, b, addAmounts);
 }
 
 function larger(a: Amounts, b: Amounts): Amounts {
+  return combine(a, b, (one, other) => (compareAmounts(other, one) > 0 ? other : one));
+}
+
+function combine(a: Amounts, b: Amounts, join: (one: Amount, other: Amount) => Amount): Amounts {
   const all = new Map(a);
-  for (const [name, amount] of b) {
-    const before = all.get(name);
-    if (before === undefined || compareQuantities(amount, before) > 0) all.set(name, amount);
-  }
+  for (const [name, amount] of b) all.set(name, all.has(name) ? join(all.get(name), amount) : amount);
   return all;
 }
 
@@ -73,29 +68,29 @@ export function* checkWholeResources(
   }
   if (resources.claims !== undefined)
     yield forbidden(`${path}.claims`, "claims may not be set for Resources at pod-level");
-  yield* checkResources(resources, path, { checkName: checkPodResource, claims });
+  yield* checkResources(resources, path, { checkName: checkPodResourceName, claims });
   const asked = requestsOf(spec);
-  for (const [name, amount] of quantitiesOf(resources.requests)) {
+  for (const [name, amount] of amountsOf(resources.requests)) {
     const together = asked.get(name);
-    if (together !== undefined && compareQuantities(together, amount) > 0)
+    if (together !== undefined && compareAmounts(together, amount) > 0)
       yield invalid(
         `${path}.requests[${name}]`,
-        String(amount),
-        `must be greater than or equal to aggregate container requests of ${together}`,
+        printAmount(amount),
+        `must be greater than or equal to aggregate container requests of ${printAmount(together)}`,
       );
   }
-  yield* checkLimits(spec.containers, quantitiesOf(resources.limits), path);
+  yield* checkLimits(spec.containers, amountsOf(resources.limits), path);
 }
 
 function* checkLimits(containers: Json | undefined, limits: Amounts, path: string): Iterable<Cause> {
   for (const [index, container] of objectsOf(containers).entries())
-    for (const [name, limit] of quantitiesOf(valueAt(container, "resources.limits"))) {
+    for (const [name, limit] of amountsOf(valueAt(container, "resources.limits"))) {
       const most = limits.get(name);
-      if (most !== undefined && compareQuantities(limit, most) > 0)
+      if (most !== undefined && compareAmounts(limit, most) > 0)
         yield invalid(
           `${path}.containers[${index}][${name}].limits`,
-          String(limit),
-          `must be less than or equal to pod limits of ${most}`,
+          printAmount(limit),
+          `must be less than or equal to pod limits of ${printAmount(most)}`,
         );
     }
 }

@@ -29,9 +29,31 @@ export function numberOf(amount: Amount): number {
   return Number(`${negative ? "-" : ""}${digits}e${scale}`);
 }
 
-/** The amounts of resources, by their names. */
-export function amountsOf(amounts: Json | undefined): ReadonlyMap<string, Amount> {
+/** Amounts of resources, by the names of these. */
+export type Amounts = ReadonlyMap<string, Amount>;
+
+/** The amounts that an object holds; none if it is no object. */
+export function amountsOf(amounts: Json | undefined): Amounts {
   return new Map(isObject(amounts) ? Object.entries(amounts) : []);
+}
+
+/** The finest scale there is. */
+const NANO = -9;
+/** Beyond this, a quantity is written out no more. */
+const MOST_PLACES = 40;
+
+/** Two amounts together, written as the first; the first alone if one of them is beyond all measure. */
+export function addAmounts(a: Amount, b: Amount): Amount {
+  const [first, second] = [readAmount(a), readAmount(b)];
+  if (Math.max(first.scale, second.scale) > MOST_PLACES) return a;
+  const nanos = nanosOf(first) + nanosOf(second);
+  const isBinary = first.format === "BinarySI" && nanos % (1024n * 10n ** 9n) === 0n;
+  return canonicalQuantity(isBinary ? `${nanos / (1024n * 10n ** 9n)}Ki` : `${nanos}n`);
+}
+
+function nanosOf({ negative, digits, scale }: Quantity): bigint {
+  const nanos = BigInt(digits) * 10n ** BigInt(scale - NANO);
+  return negative ? -nanos : nanos;
 }
 
 /** Refuses less than nothing, and a part of what there is only a whole number of. */

@@ -30,12 +30,12 @@ export function isQuotaResource(name: string): boolean {
 }
 
 /** What is Kubernetes' own: without a domain, or with its. */
-export function isNative(name: string): boolean {
+function isNative(name: string): boolean {
   return !name.includes("/") || name.includes("kubernetes.io/");
 }
 
 /** What belongs to somebody else. */
-export function isExtended(name: string): boolean {
+function isExtended(name: string): boolean {
   return (
     !isNative(name) && !name.startsWith("requests.") && labelKeyProblems(`requests.${name}`).length === 0
   );

@@ -2,11 +2,12 @@ import { isObject, type Json, type JsonObject } from "../../../../value/internal
 import { type Cause, duplicate, invalid, notSupported, required, tooMany } from "../../../status/cause.ts";
 import { checkSet } from "../../rules/check-text.ts";
 import { checkLabel, objectsOf } from "../../rules/check-values.ts";
+import { checkContainerResourceName } from "../../rules/resource-names.ts";
 import { checkContainerSecurity } from "../check-security.ts";
 import { checkEnv, checkEnvFrom } from "./check-env.ts";
 import { checkDevices, checkMounts } from "./check-mounts.ts";
 import { checkPorts } from "./check-ports.ts";
-import { checkContainerResource, checkResources } from "./check-resources.ts";
+import { checkResources } from "./check-resources.ts";
 import type { PodFacts } from "./pod-facts.ts";
 
 /** What is wrong with a container, wherever it is listed. */
@@ -22,7 +23,7 @@ export function* checkContainer(container: JsonObject, path: string, pod: PodFac
   yield* checkMounts(container, path, pod);
   yield* checkDevices(container, path, pod);
   yield* checkResources(container.resources, `${path}.resources`, {
-    checkName: checkContainerResource,
+    checkName: checkContainerResourceName,
     claims: pod.claims,
   });
   yield* checkResizing(container.resizePolicy, `${path}.resizePolicy`, pod);
