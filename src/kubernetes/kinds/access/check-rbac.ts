@@ -1,15 +1,8 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, notSupported, required } from "../../status/cause.ts";
-import {
-  checkGiven,
-  checkName,
-  checkOneOf,
-  checkRequiredName,
-  isNone,
-  objectAt,
-  objectsOf,
-} from "../rules/check-values.ts";
+import { checkRequired, checkRequiredText, checkText, isNone } from "../rules/check-text.ts";
+import { checkOneOf, objectAt, objectsOf } from "../rules/check-values.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 
 /** The group of roles. */
@@ -58,18 +51,18 @@ export function* checkRoleBinding(binding: JsonObject): Iterable<Cause> {
   const { apiGroup = "", kind = "", name } = objectAt(binding, "roleRef");
   yield* checkOneOf(apiGroup, [RBAC], "roleRef.apiGroup");
   yield* checkOneOf(kind, isNamespaced ? ["Role", "ClusterRole"] : ["ClusterRole"], "roleRef.kind");
-  yield* checkRequiredName(name, segmentProblems, "roleRef.name");
+  yield* checkRequiredText(name, "roleRef.name", segmentProblems);
   for (const [index, subject] of objectsOf(binding.subjects).entries())
     yield* checkSubject(subject, `subjects[${index}]`, isNamespaced);
 }
 
 function* checkSubject(subject: JsonObject, path: string, isNamespaced: boolean): Iterable<Cause> {
   const { kind = "", name, apiGroup = "" } = subject;
-  yield* checkGiven(subject, ["name"], path);
+  yield* checkRequired(subject, path, ["name"]);
   if (kind === "ServiceAccount") {
-    if (!isNone(name)) yield* checkName(name, subdomainProblems, `${path}.name`);
+    yield* checkText(name, `${path}.name`, subdomainProblems);
     yield* checkOneOf(apiGroup, [""], `${path}.apiGroup`);
-    if (!isNamespaced) yield* checkGiven(subject, ["namespace"], path);
+    if (!isNamespaced) yield* checkRequired(subject, path, ["namespace"]);
   } else if (kind === "User" || kind === "Group") yield* checkOneOf(apiGroup, [RBAC], `${path}.apiGroup`);
   else yield notSupported(`${path}.kind`, kind, ["ServiceAccount", "User", "Group"]);
 }

@@ -1,7 +1,8 @@
 import { decodeBase64, type Json, type JsonObject } from "../../../value/internal.ts";
 import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, required } from "../../status/cause.ts";
-import { isNone, objectAt } from "../rules/check-values.ts";
+import { isNone } from "../rules/check-text.ts";
+import { objectAt } from "../rules/check-values.ts";
 
 const LEGACY_SIGNER = "kubernetes.io/legacy-unknown";
 

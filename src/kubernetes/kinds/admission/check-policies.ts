@@ -2,15 +2,8 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { labelKeyProblems } from "../../metadata/label-problems.ts";
 import { label1035Problems, segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
-import {
-  checkName,
-  checkOneOf,
-  checkRequiredName,
-  isNone,
-  objectAt,
-  objectsOf,
-  valueAt,
-} from "../rules/check-values.ts";
+import { checkAnyText, checkRequiredText, checkText, isNone } from "../rules/check-text.ts";
+import { checkOneOf, objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 import { checkConditions, checkRules, isBlank } from "./check-rules.ts";
@@ -141,7 +134,7 @@ function* checkAnnotations(annotations: readonly JsonObject[], policy: string): 
   const keys = new Set<string>();
   for (const [index, { key, valueExpression }] of annotations.entries()) {
     const name = String(key ?? "");
-    yield* checkName(`${policy}/${name}`, labelKeyProblems, `${path}[${index}].key`);
+    yield* checkAnyText(`${policy}/${name}`, `${path}[${index}].key`, labelKeyProblems);
     const field = `${path}[${index}].valueExpression`;
     if (isBlank(valueExpression)) yield required(field, "valueExpression is not specified");
     else if (String(valueExpression).trim().length > LONGEST_EXPRESSION)
@@ -201,14 +194,14 @@ export function* checkMutatingBinding(binding: JsonObject): Iterable<Cause> {
 
 function* checkBinding(binding: JsonObject): Iterable<Cause> {
   const { policyName, paramRef, matchResources } = objectAt(binding, "spec");
-  yield* checkRequiredName(policyName, subdomainProblems, "spec.policyName");
+  yield* checkRequiredText(policyName, "spec.policyName", subdomainProblems);
   if (isObject(paramRef)) yield* checkParamRef(paramRef, "spec.paramRef");
   if (isObject(matchResources)) yield* checkMatches(matchResources, "spec.matchResources");
 }
 
 function* checkParamRef(ref: JsonObject, path: string): Iterable<Cause> {
   const { name, selector, parameterNotFoundAction: action } = ref;
-  if (!isNone(name)) yield* checkName(name, segmentProblems, `${path}.name`);
+  yield* checkText(name, `${path}.name`, segmentProblems);
   yield* checkSelector(selector, `${path}.selector`);
   if (!isNone(name) && isObject(selector))
     for (const field of ["name", "selector"])

@@ -2,7 +2,8 @@ import type { Json, JsonObject } from "../../../value/internal.ts";
 import { labelKeyProblems } from "../../metadata/label-problems.ts";
 import { segmentProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, required, tooMany } from "../../status/cause.ts";
-import { checkName, checkOneOf, checkRequiredName, isNone, objectsOf } from "../rules/check-values.ts";
+import { checkAnyText, checkRequiredText, isNone, textsOf } from "../rules/check-text.ts";
+import { checkOneOf, objectsOf } from "../rules/check-values.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 const SCOPES = ["*", "Cluster", "Namespaced"];
@@ -28,7 +29,7 @@ function* checkRule(rule: JsonObject, path: string): Iterable<Cause> {
 function* checkNames(names: Json | undefined, path: string): Iterable<Cause> {
   const known = new Set<string>();
   for (const [index, name] of textsOf(names).entries()) {
-    yield* checkName(name, segmentProblems, `${path}[${index}]`);
+    yield* checkAnyText(name, `${path}[${index}]`, segmentProblems);
     if (known.has(name)) yield duplicate(`${path}[${index}]`, name);
     known.add(name);
   }
@@ -85,7 +86,7 @@ export function* checkConditions(conditions: Json | undefined, path: string): It
   const names = new Set<Json>();
   for (const [index, { name, expression }] of all.entries()) {
     if (isBlank(expression)) yield required(`${path}[${index}].expression`);
-    yield* checkRequiredName(name, labelKeyProblems, `${path}[${index}].name`);
+    yield* checkRequiredText(name, `${path}[${index}].name`, labelKeyProblems);
     if (isNone(name)) continue;
     if (names.has(name as Json)) yield duplicate(`${path}[${index}].name`, name as Json);
     names.add(name as Json);
@@ -95,9 +96,4 @@ export function* checkConditions(conditions: Json | undefined, path: string): It
 /** Whether there is no text but spaces. */
 export function isBlank(text: Json | undefined): boolean {
   return isNone(text) || String(text).trim() === "";
-}
-
-/** The texts of a list; none if it is no list. */
-function textsOf(list: Json | undefined): readonly string[] {
-  return Array.isArray(list) ? list.map(String) : [];
 }

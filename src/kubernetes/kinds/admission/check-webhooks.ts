@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "../../../value/internal.ts";
 import { subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, required } from "../../status/cause.ts";
-import { checkOneOf, isNone, objectAt, objectsOf } from "../rules/check-values.ts";
+import { isNone } from "../rules/check-text.ts";
+import { checkOneOf, objectAt, objectsOf } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 import { checkReviewVersions, checkWebhookClient, understandsReviews } from "../rules/webhook-client.ts";

@@ -1,7 +1,8 @@
 import { decodedLength, isObject, type JsonObject } from "../../../value/internal.ts";
 import { label1035Problems, segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
-import { checkGiven, checkName, isNone, objectAt, valueAt } from "../rules/check-values.ts";
+import { checkAnyText, checkRequired, checkText, isNone } from "../rules/check-text.ts";
+import { objectAt, valueAt } from "../rules/check-values.ts";
 
 /** What is wrong with an APIService: what it serves, and who does. */
 export function* checkApiService(service: JsonObject): Iterable<Cause> {
@@ -17,8 +18,8 @@ export function* checkApiService(service: JsonObject): Iterable<Cause> {
     );
   if (group === "" && version !== "v1")
     yield required("spec.group", "only v1 may have an empty group and it better be legacy kube");
-  if (group !== "") yield* checkName(group, subdomainProblems, "spec.group");
-  yield* checkName(version, label1035Problems, "spec.version");
+  yield* checkText(group, "spec.group", subdomainProblems);
+  yield* checkAnyText(version, "spec.version", label1035Problems);
   yield* checkPriority(spec, "groupPriorityMinimum", 20_000);
   yield* checkPriority(spec, "versionPriority", 1000);
   yield* checkServing(spec);
@@ -45,7 +46,7 @@ function* checkServing({ service, caBundle, insecureSkipTLSVerify }: JsonObject)
       );
     return;
   }
-  yield* checkGiven(service, ["namespace", "name"], "spec.service");
+  yield* checkRequired(service, "spec.service", ["namespace", "name"]);
   const { port } = service;
   if (typeof port === "number" && (port < 1 || port > 65_535))
     yield invalid("spec.service.port", port, "port is not valid: must be between 1 and 65535, inclusive");

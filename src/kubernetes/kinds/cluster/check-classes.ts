@@ -5,7 +5,7 @@ import { type Cause, forbidden } from "../../status/cause.ts";
 import { checkResources } from "../pods/containers/check-resources.ts";
 import { checkTolerations } from "../pods/placing/check-tolerations.ts";
 import { checkLabels } from "../rules/check-labels.ts";
-import { checkRequiredText } from "../rules/check-names.ts";
+import { checkRequiredText } from "../rules/check-text.ts";
 import { checkOneOf, objectsOf } from "../rules/check-values.ts";
 import { checkContainerResourceName } from "../rules/resource-names.ts";
 

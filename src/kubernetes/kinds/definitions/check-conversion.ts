@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, notSupported, required } from "../../status/cause.ts";
-import { isNone, valueAt } from "../rules/check-values.ts";
+import { isNone } from "../rules/check-text.ts";
+import { valueAt } from "../rules/check-values.ts";
 import { checkReviewVersions, checkWebhookClient, understandsReviews } from "../rules/webhook-client.ts";
 
 // These are the names that Kubernetes has for what is in `spec.conversion.webhook`.

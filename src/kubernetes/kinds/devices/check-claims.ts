@@ -2,14 +2,8 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { labelKeyProblems, labelValueProblems } from "../../metadata/label-problems.ts";
 import { labelProblems, patternProblem, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, notSupported, required, tooMany } from "../../status/cause.ts";
-import {
-  checkName,
-  checkOneOf,
-  checkRequiredName,
-  isNone,
-  objectAt,
-  objectsOf,
-} from "../rules/check-values.ts";
+import { checkAnyText, checkRequiredText, checkText, isNone } from "../rules/check-text.ts";
+import { checkOneOf, objectAt, objectsOf } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 
 const MOST = 32;
@@ -82,7 +76,7 @@ function namesOf({ name, firstAvailable }: JsonObject): readonly string[] {
 }
 
 function* checkRequest(request: JsonObject, path: string): Iterable<Cause> {
-  yield* checkName(request.name, labelProblems, `${path}.name`);
+  yield* checkAnyText(request.name ?? "", `${path}.name`, labelProblems);
   const { exactly, firstAvailable } = request;
   if (isObject(exactly) && !isNone(firstAvailable))
     yield invalid(
@@ -95,14 +89,14 @@ function* checkRequest(request: JsonObject, path: string): Iterable<Cause> {
     yield required(path, "exactly one of `exactly` or `firstAvailable` is required");
   else
     yield* checkNamed(firstAvailable, MOST_ALTERNATIVES, `${path}.firstAvailable`, function* (one, place) {
-      yield* checkName(one.name, labelProblems, `${place}.name`);
+      yield* checkAnyText(one.name ?? "", `${place}.name`, labelProblems);
       yield* checkDevice(one, place);
     });
 }
 
 function* checkDevice(device: JsonObject, path: string): Iterable<Cause> {
   const { deviceClassName, selectors, allocationMode = "", count = 0, tolerations } = device;
-  yield* checkRequiredName(deviceClassName, subdomainProblems, `${path}.deviceClassName`);
+  yield* checkRequiredText(deviceClassName, `${path}.deviceClassName`, subdomainProblems);
   yield* checkSelectors(selectors, `${path}.selectors`);
   if (allocationMode === "All") {
     if (count !== 0)
@@ -116,10 +110,10 @@ function* checkDevice(device: JsonObject, path: string): Iterable<Cause> {
 
 function* checkToleration(toleration: JsonObject, path: string): Iterable<Cause> {
   const { key, operator = "", value = "", effect } = toleration;
-  if (!isNone(key)) yield* checkName(key, labelKeyProblems, `${path}.key`);
+  yield* checkText(key, `${path}.key`, labelKeyProblems);
   if (operator === "Exists") {
     if (value !== "") yield invalid(`${path}.value`, value, "must be empty for operator `Exists`");
-  } else if (operator === "Equal") yield* checkName(value, labelValueProblems, `${path}.value`);
+  } else if (operator === "Equal") yield* checkAnyText(value, `${path}.value`, labelValueProblems);
   else if (operator === "") yield required(`${path}.operator`);
   else yield notSupported(`${path}.operator`, operator, ["Equal", "Exists"]);
   if (!isNone(effect)) yield* checkOneOf(effect, ["NoExecute", "NoSchedule", "None"], `${path}.effect`);
@@ -136,7 +130,7 @@ function* checkReferences(list: Json | undefined, names: ReadonlySet<string>, pa
   for (const [index, name] of (Array.isArray(list) ? list.map(String) : []).entries()) {
     const field = `${path}[${index}]`;
     const parts = name.split("/");
-    if (parts.length <= 2) for (const part of parts) yield* checkName(part, labelProblems, field);
+    if (parts.length <= 2) for (const part of parts) yield* checkAnyText(part, field, labelProblems);
     if (!names.has(name))
       yield invalid(
         field,
@@ -151,12 +145,12 @@ function* checkReferences(list: Json | undefined, names: ReadonlySet<string>, pa
 function* checkAttribute(name: Json, field: string): Iterable<Cause> {
   const parts = String(name).split("/");
   const [first = "", second = ""] = parts;
-  if (parts.length === 1) yield* checkName(first, identifierProblems, field);
+  if (parts.length === 1) yield* checkAnyText(first, field, identifierProblems);
   if (parts.length === 2) {
     if (first === "") yield invalid(field, "", "the domain must not be empty");
-    else yield* checkName(first, subdomainProblems, field);
+    else yield* checkAnyText(first, field, subdomainProblems);
     if (second === "") yield invalid(field, "", "the name must not be empty");
-    else yield* checkName(second, identifierProblems, field);
+    else yield* checkAnyText(second, field, identifierProblems);
   }
   if (parts.length === 1)
     yield invalid(field, name, "a fully qualified name must be a domain and a name separated by a slash");
@@ -175,7 +169,7 @@ function* checkConfiguration({ opaque }: JsonObject, path: string): Iterable<Cau
     return;
   }
   const { driver, parameters } = opaque;
-  yield* checkRequiredName(driver, subdomainProblems, `${path}.opaque.driver`);
+  yield* checkRequiredText(driver, `${path}.opaque.driver`, subdomainProblems);
   if (parameters === undefined || parameters === null) yield required(`${path}.opaque.parameters`);
   else if (!isObject(parameters))
     yield invalid(`${path}.opaque.parameters`, "<value omitted>", "must be a valid JSON object");

@@ -1,15 +1,8 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
-import {
-  checkGiven,
-  checkName,
-  checkRequiredName,
-  isNone,
-  objectAt,
-  objectsOf,
-  valueAt,
-} from "../rules/check-values.ts";
+import { checkRequired, checkRequiredText, isNone, textsOf } from "../rules/check-text.ts";
+import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 
 const HIGHEST_PRECEDENCE = 10_000;
 
@@ -25,8 +18,8 @@ export function* checkFlowSchema(schema: JsonObject): Iterable<Cause> {
       "ByUser",
     ]);
   const { name } = objectAt(spec, "priorityLevelConfiguration");
-  if (isNone(name)) yield required("spec.priorityLevelConfiguration.name", "must reference a priority level");
-  else yield* checkName(name, subdomainProblems, "spec.priorityLevelConfiguration.name");
+  const field = "spec.priorityLevelConfiguration.name";
+  yield* checkRequiredText(name, field, subdomainProblems, "must reference a priority level");
   for (const [index, rule] of objectsOf(spec.rules).entries()) yield* checkRule(rule, `spec.rules[${index}]`);
 }
 
@@ -70,16 +63,16 @@ function* checkSubject(subject: JsonObject, path: string): Iterable<Cause> {
   const named = subject[own];
   if (!isObject(named)) yield required(`${path}.${own}`, `${own} is required when subject kind is '${kind}'`);
   else if (own === "serviceAccount") yield* checkAccount(named, `${path}.${own}`);
-  else yield* checkGiven(named, ["name"], `${path}.${own}`);
+  else yield* checkRequired(named, `${path}.${own}`, ["name"]);
   for (const [other, field] of Object.entries(SUBJECTS))
     if (field !== own && isObject(subject[field]))
       yield forbidden(`${path}.${field}`, `${field} is forbidden when subject kind is not '${other}'`);
 }
 
 function* checkAccount({ name, namespace }: JsonObject, path: string): Iterable<Cause> {
-  if (name !== "*") yield* checkRequiredName(name, subdomainProblems, `${path}.name`);
-  if (isNone(namespace)) yield required(`${path}.namespace`, "must specify namespace for service account");
-  else yield* checkName(namespace, labelProblems, `${path}.namespace`);
+  if (name !== "*") yield* checkRequiredText(name, `${path}.name`, subdomainProblems);
+  const missing = "must specify namespace for service account";
+  yield* checkRequiredText(namespace, `${path}.namespace`, labelProblems, missing);
 }
 
 function* checkResourceRule(rule: JsonObject, path: string): Iterable<Cause> {
@@ -154,8 +147,4 @@ function* checkList(
 function* checkAlone(texts: readonly string[], field: string, others: string): Iterable<Cause> {
   if (texts.length > 1)
     yield invalid(field, [...texts], `if '*' is present, must not specify other ${others}`);
-}
-
-function textsOf(list: Json | undefined): readonly string[] {
-  return Array.isArray(list) ? list.map(String) : [];
 }

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 import { checkCanonicalCidr, checkCanonicalIp } from "../rules/check-ip.ts";
-import { checkRequiredText, pathSegment, subdomain } from "../rules/check-names.ts";
-import { checkText, textsOf } from "../rules/check-text.ts";
+import { checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
 import { readCidr } from "../rules/ip-addresses.ts";
 
 /** What is wrong with the name of an address, which is the address itself, in its one form. */
@@ -18,10 +18,10 @@ export function* checkAddress({ spec }: JsonObject): Iterable<Cause> {
     return;
   }
   const { group, resource, name, namespace } = parentRef;
-  yield* checkText(group, "spec.parentRef.group", subdomain);
-  yield* checkRequiredText(resource, "spec.parentRef.resource", pathSegment);
-  yield* checkRequiredText(name, "spec.parentRef.name", pathSegment);
-  yield* checkText(namespace, "spec.parentRef.namespace", pathSegment);
+  yield* checkText(group, "spec.parentRef.group", subdomainProblems);
+  yield* checkRequiredText(resource, "spec.parentRef.resource", segmentProblems);
+  yield* checkRequiredText(name, "spec.parentRef.name", segmentProblems);
+  yield* checkText(namespace, "spec.parentRef.namespace", segmentProblems);
 }
 
 const FIELD = "spec.cidrs";

@@ -3,8 +3,7 @@ import { labelKeyProblems, labelValueProblems } from "../../metadata/label-probl
 import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, required, tooMany } from "../../status/cause.ts";
 import { checkCanonicalIp, checkIp, checkReachableIp } from "../rules/check-ip.ts";
-import { checkAnyText, subdomain } from "../rules/check-names.ts";
-import { checkText, textsOf } from "../rules/check-text.ts";
+import { checkAnyText, checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectsOf } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { readIp } from "../rules/ip-addresses.ts";
@@ -34,7 +33,7 @@ export function* checkEndpoints({ subsets }: JsonObject, live: JsonObject | unde
 function* checkAddress({ ip = "", hostname, nodeName }: JsonObject, path: string): Iterable<Cause> {
   yield* checkIp(ip, `${path}.ip`);
   yield* checkText(hostname, `${path}.hostname`, labelProblems);
-  yield* checkAnyText(nodeName, `${path}.nodeName`, subdomain);
+  yield* checkAnyText(nodeName, `${path}.nodeName`, subdomainProblems);
   yield* checkReachableIp(ip, `${path}.ip`);
 }
 
@@ -79,11 +78,11 @@ function* checkEndpoint(endpoint: JsonObject, path: string, addressType: Json | 
     yield* addressType === "FQDN"
       ? checkDomain(address, `${field}[${index}]`)
       : checkSliceAddress(address, { list: field, field: `${field}[${index}]` }, addressType);
-  yield* checkAnyText(nodeName, `${path}.nodeName`, subdomain);
+  yield* checkAnyText(nodeName, `${path}.nodeName`, subdomainProblems);
   yield* checkAnyText(hostname, `${path}.hostname`, labelProblems);
   if (!isObject(hints)) return;
   yield* checkHints(hints.forZones, `${path}.hints.forZones`, labelValueProblems);
-  yield* checkHints(hints.forNodes, `${path}.hints.forNodes`, subdomain);
+  yield* checkHints(hints.forNodes, `${path}.hints.forNodes`, subdomainProblems);
 }
 
 /** Addresses of IPv4 are read as they were of old; those of IPv6 have one form. */

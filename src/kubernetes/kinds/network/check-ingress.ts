@@ -1,16 +1,14 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
-import { labelProblems, patternProblem, subdomainProblems } from "../../metadata/name-problems.ts";
-import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import {
-  checkAnyText,
-  checkRequiredText,
-  hostProblems,
-  pathSegment,
-  portNameProblems,
-  subdomain,
-} from "../rules/check-names.ts";
-import { checkText, textsOf } from "../rules/check-text.ts";
+  labelProblems,
+  patternProblem,
+  segmentProblems,
+  subdomainProblems,
+} from "../../metadata/name-problems.ts";
+import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
+import { hostProblems, portNameProblems } from "../rules/check-names.ts";
+import { checkAnyText, checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectsOf } from "../rules/check-values.ts";
 import { readIp } from "../rules/ip-addresses.ts";
 
@@ -29,9 +27,9 @@ export function* checkIngress(ingress: JsonObject, live: JsonObject | undefined)
     const path = `spec.tls[${index}]`;
     for (const [at, host] of textsOf(hosts).entries())
       yield* checkAnyText(host, `${path}.hosts[${at}]`, hostProblems);
-    yield* checkText(secretName, `${path}.secretName`, subdomain);
+    yield* checkText(secretName, `${path}.secretName`, subdomainProblems);
   }
-  yield* checkAnyText(ingressClassName, "spec.ingressClassName", subdomain);
+  yield* checkAnyText(ingressClassName, "spec.ingressClassName", subdomainProblems);
   const { annotations } = metadataOf(ingress);
   const old = isObject(annotations) ? annotations[CLASS] : undefined;
   if (live === undefined && old !== undefined && ingressClassName !== undefined && old !== ingressClassName)
@@ -128,6 +126,6 @@ function* checkReference({ apiGroup, kind, name }: JsonObject, path: string): It
   if (apiGroup !== undefined)
     for (const problem of subdomainProblems(String(apiGroup)))
       yield invalid(`${path}.apiGroup`, apiGroup, problem);
-  yield* checkRequiredText(kind, `${path}.kind`, pathSegment);
-  yield* checkRequiredText(name, `${path}.name`, pathSegment);
+  yield* checkRequiredText(kind, `${path}.kind`, segmentProblems);
+  yield* checkRequiredText(name, `${path}.name`, segmentProblems);
 }

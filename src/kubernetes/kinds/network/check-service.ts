@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { labelKeyProblems } from "../../metadata/label-problems.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
-import { labelProblems } from "../../metadata/name-problems.ts";
+import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkCidr, checkIp, checkReachableIp } from "../rules/check-ip.ts";
 import { checkLabels } from "../rules/check-labels.ts";
-import { checkAnyText, checkPortOrName, checkRequiredText, subdomain } from "../rules/check-names.ts";
-import { checkText, textsOf } from "../rules/check-text.ts";
+import { checkPortOrName } from "../rules/check-names.ts";
+import { checkAnyText, checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectsOf, valueAt } from "../rules/check-values.ts";
 import { checkServiceUpdate } from "./check-service-update.ts";
 import { isOpen } from "./service-defaults.ts";
@@ -46,7 +46,7 @@ function* checkElsewhere(spec: JsonObject): Iterable<Cause> {
     yield forbidden("spec.ipFamilyPolicy", "may not be set for ExternalName services");
   // A dot at its end says that the name is complete.
   const name = typeof spec.externalName === "string" ? spec.externalName.replace(/\.$/, "") : undefined;
-  yield* checkRequiredText(name, "spec.externalName", subdomain);
+  yield* checkRequiredText(name, "spec.externalName", subdomainProblems);
 }
 
 function* checkPorts(ports: readonly JsonObject[], { type }: JsonObject): Iterable<Cause> {

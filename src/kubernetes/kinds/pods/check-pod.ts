@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { labelProblems, type Problems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid } from "../../status/cause.ts";
 import { checkLabels } from "../rules/check-labels.ts";
-import { checkSet, checkText } from "../rules/check-text.ts";
+import { checkRequired, checkText } from "../rules/check-text.ts";
 import { objectsOf } from "../rules/check-values.ts";
 import { checkContainerResourceName } from "../rules/resource-names.ts";
 import { checkAliases, checkDns, checkHostname } from "./check-network.ts";
@@ -80,7 +80,7 @@ function* checkClaims(claims: Json | undefined, path: string): Iterable<Cause> {
   for (const [index, claim] of objectsOf(claims).entries()) {
     const place = `${path}[${index}]`;
     const { name = "", resourceClaimName, resourceClaimTemplateName } = claim;
-    yield* checkSet(claim, place, ["name"]);
+    yield* checkRequired(claim, place, ["name"]);
     if (names.has(name)) yield duplicate(`${place}.name`, name);
     else yield* checkText(name, `${place}.name`, labelProblems);
     names.add(name);

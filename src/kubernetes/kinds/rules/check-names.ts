@@ -1,39 +1,8 @@
 import { byteLength, type Json } from "../../../value/internal.ts";
-import {
-  type Problems,
-  pathSegmentProblems,
-  patternProblem,
-  subdomainProblems,
-} from "../../metadata/name-problems.ts";
-import { type Cause, invalid, required } from "../../status/cause.ts";
-import { checkText } from "./check-text.ts";
+import { type Problems, patternProblem, subdomainProblems } from "../../metadata/name-problems.ts";
+import type { Cause } from "../../status/cause.ts";
+import { checkAnyText } from "./check-text.ts";
 import { checkPort } from "./check-values.ts";
-
-/** Refuses a text for its problems, and that there is none. */
-export function* checkRequiredText(
-  text: Json | undefined,
-  field: string,
-  problemsOf: (text: string) => Problems,
-): Iterable<Cause> {
-  if (!text) yield required(field);
-  else yield* checkText(text, field, problemsOf);
-}
-
-/** Refuses a text for its problems, though it be empty. */
-export function* checkAnyText(
-  text: Json | undefined,
-  field: string,
-  problemsOf: (text: string) => Problems,
-): Iterable<Cause> {
-  if (typeof text !== "string") return;
-  for (const problem of problemsOf(text)) yield invalid(field, text, problem);
-}
-
-/** What is wrong with a DNS-1123 subdomain. */
-export const subdomain = (text: string): Problems => subdomainProblems(text);
-
-/** What is wrong with a segment of a URL's path. */
-export const pathSegment = (text: string): Problems => pathSegmentProblems(text, false);
 
 /** What is wrong with a host that may begin with `*.`. */
 export function hostProblems(host: string): Problems {

@@ -1,11 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelProblems } from "../../metadata/name-problems.ts";
-import { type Cause, invalid, notSupported, required } from "../../status/cause.ts";
-
-/** Refuses a name that is no DNS label. */
-export function* checkLabel(name: string, field: string): Iterable<Cause> {
-  for (const problem of labelProblems(name)) yield invalid(field, name, problem);
-}
+import { type Cause, invalid, notSupported } from "../../status/cause.ts";
 
 /** Refuses a number that is no port. */
 export function* checkPort(port: Json, field: string): Iterable<Cause> {
@@ -22,18 +16,6 @@ export function* checkNotNegative(object: JsonObject, paths: readonly string[]):
   }
 }
 
-/** Whether Go would find nothing here: no value, an empty text or an empty list. */
-export function isNone(value: Json | undefined): boolean {
-  return (
-    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
-  );
-}
-
-/** Asks for fields of an object. */
-export function* checkGiven(object: JsonObject, names: readonly string[], path: string): Iterable<Cause> {
-  for (const name of names) if (isNone(object[name])) yield required(`${path}.${name}`);
-}
-
 /** Refuses a value that is none of those there are. */
 export function* checkOneOf(
   value: Json | undefined,
@@ -41,25 +23,6 @@ export function* checkOneOf(
   field: string,
 ): Iterable<Cause> {
   if (value !== undefined && !values.includes(value as string)) yield notSupported(field, value, values);
-}
-
-/** Refuses a name for which there are problems. */
-export function* checkName(
-  name: Json | undefined,
-  problemsOf: (name: string) => readonly string[],
-  field: string,
-): Iterable<Cause> {
-  for (const problem of problemsOf(String(name ?? ""))) yield invalid(field, name ?? "", problem);
-}
-
-/** The same for one that must be there. */
-export function* checkRequiredName(
-  name: Json | undefined,
-  problemsOf: (name: string) => readonly string[],
-  field: string,
-): Iterable<Cause> {
-  if (isNone(name)) yield required(field);
-  else yield* checkName(name, problemsOf, field);
 }
 
 /** A field that holds an object; an empty one if it does not. */

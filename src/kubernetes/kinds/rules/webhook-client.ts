@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { label1035Problems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
-import { checkName, isNone } from "./check-values.ts";
+import { checkAnyText, isNone } from "./check-text.ts";
 
 /** What is wrong with where a webhook is called. `path` is that of the client's configuration. */
 export function* checkWebhookClient({ url, service }: JsonObject, path: string): Iterable<Cause> {
@@ -73,7 +73,7 @@ export function* checkReviewVersions(
   const known = new Set<Json>();
   for (const [index, version] of versions.entries()) {
     if (known.has(version)) yield invalid(`${field}[${index}]`, version, "duplicate version");
-    else yield* checkName(version, label1035Problems, `${field}[${index}]`);
+    else yield* checkAnyText(version, `${field}[${index}]`, label1035Problems);
     known.add(version);
   }
   if (strict && !understandsReviews(versions))

@@ -2,14 +2,8 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { labelKeyProblems } from "../../metadata/label-problems.ts";
 import { labelProblems, segmentProblems } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
-import {
-  checkName,
-  checkOneOf,
-  checkRequiredName,
-  isNone,
-  objectAt,
-  objectsOf,
-} from "../rules/check-values.ts";
+import { checkRequiredText, checkText, isNone } from "../rules/check-text.ts";
+import { checkOneOf, objectAt, objectsOf } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { signOf } from "../rules/quantities.ts";
 
@@ -50,8 +44,8 @@ function* checkTargetRef(ref: JsonObject, before: JsonObject | undefined): Itera
 }
 
 function* checkReference({ kind, name }: JsonObject, path: string): Iterable<Cause> {
-  yield* checkRequiredName(kind, segmentProblems, `${path}.kind`);
-  yield* checkRequiredName(name, segmentProblems, `${path}.name`);
+  yield* checkRequiredText(kind, `${path}.kind`, segmentProblems);
+  yield* checkRequiredText(name, `${path}.name`, segmentProblems);
 }
 
 function* checkApiVersion(apiVersion: Json, field: string, mayBeCore: boolean): Iterable<Cause> {
@@ -133,8 +127,7 @@ function* checkSource(name: string, source: JsonObject, path: string): Iterable<
     return;
   }
   const { name: metric } = objectAt(source, "metric");
-  if (isNone(metric)) yield required(`${path}.metric.name`, "must specify a metric name");
-  else yield* checkName(metric, segmentProblems, `${path}.metric.name`);
+  yield* checkRequiredText(metric, `${path}.metric.name`, segmentProblems, "must specify a metric name");
   yield* checkTarget(target, `${path}.target`);
   if (!has("averageValue") && (name === "pods" || !has("value")))
     yield required(`${path}.target.averageValue`, TARGET_MISSING[name]);
@@ -154,9 +147,8 @@ const TARGET_MISSING: Readonly<Record<string, string>> = {
 function* checkResource(kind: string, { name, container }: JsonObject, path: string): Iterable<Cause> {
   if (isNone(name)) yield required(`${path}.name`, "must specify a resource name");
   if (kind !== "containerResource") return;
-  if (!isNone(name)) yield* checkName(name, containerResourceProblems, `${path}.name`);
-  if (isNone(container)) yield required(`${path}.container`, "must specify a container");
-  else yield* checkName(container, labelProblems, `${path}.container`);
+  yield* checkText(name, `${path}.name`, containerResourceProblems);
+  yield* checkRequiredText(container, `${path}.container`, labelProblems, "must specify a container");
 }
 
 function containerResourceProblems(name: string): readonly string[] {

@@ -2,8 +2,7 @@ import { byteLength, isObject, type Json, type JsonObject } from "../../../value
 import { labelKeyProblems } from "../../metadata/label-problems.ts";
 import { type Cause, duplicate, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import { checkLabelKey } from "../rules/check-labels.ts";
-import { checkRequiredText } from "../rules/check-names.ts";
-import { textsOf } from "../rules/check-text.ts";
+import { checkRequiredText, textsOf } from "../rules/check-text.ts";
 import { objectsOf } from "../rules/check-values.ts";
 
 const MOST_PARAMETERS = 512;

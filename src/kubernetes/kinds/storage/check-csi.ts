@@ -10,8 +10,7 @@ import {
   tooLong,
 } from "../../status/cause.ts";
 import { checkLabelKey } from "../rules/check-labels.ts";
-import { checkAnyText, checkRequiredText, subdomain } from "../rules/check-names.ts";
-import { checkSet, textsOf } from "../rules/check-text.ts";
+import { checkAnyText, checkRequired, checkRequiredText, textsOf } from "../rules/check-text.ts";
 import { objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
@@ -76,7 +75,7 @@ export function* checkCsiNode({ spec }: JsonObject, live: JsonObject | undefined
     const path = `spec.drivers[${index}]`;
     const { name = "", nodeID } = driver;
     yield* checkDriverName(name, `${path}.name`);
-    yield* checkSet(driver, path, ["nodeID"]);
+    yield* checkRequired(driver, path, ["nodeID"]);
     if (typeof nodeID === "string" && byteLength(nodeID) > 256)
       yield invalid(`${path}.nodeID`, nodeID, "must be 256 characters or less");
     const count = valueAt(driver, "allocatable.count");
@@ -122,5 +121,5 @@ export function* checkAttachment(attachment: JsonObject): Iterable<Cause> {
     yield required("spec.source.persistentVolumeName", "must specify non empty persistentVolumeName");
   for (const problem of subdomainProblems(String(spec.nodeName ?? "")))
     yield invalid("spec.nodeName", spec.nodeName ?? "", problem);
-  yield* checkAnyText(name, "spec.source.persistentVolumeName", subdomain);
+  yield* checkAnyText(name, "spec.source.persistentVolumeName", subdomainProblems);
 }

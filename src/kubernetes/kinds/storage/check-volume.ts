@@ -1,13 +1,12 @@
 import { isObject, type Json, type JsonObject, withoutField } from "../../../value/internal.ts";
 import { metaText } from "../../metadata/metadata.ts";
-import { labelProblems } from "../../metadata/name-problems.ts";
+import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkNodeSelector } from "../pods/placing/check-affinity.ts";
 import { checkAccessModes } from "../pods/volumes/claim-templates.ts";
 import { SOURCES } from "../pods/volumes/volume-sources.ts";
-import { checkRequiredText, subdomain } from "../rules/check-names.ts";
 import { checkNoBacksteps } from "../rules/check-paths.ts";
-import { checkSet, checkText, textsOf } from "../rules/check-text.ts";
+import { checkRequired, checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { amountsOf, checkPositiveAmount } from "../rules/quantities.ts";
 
@@ -46,7 +45,7 @@ export function* checkVolume(volume: JsonObject, live: JsonObject | undefined): 
   yield* checkCapacity(spec.capacity);
   yield* checkAffinity(spec.nodeAffinity);
   yield* checkPlace(spec, metaText(volume, "name"));
-  yield* checkText(spec.storageClassName, "spec.storageClassName", subdomain);
+  yield* checkText(spec.storageClassName, "spec.storageClassName", subdomainProblems);
   yield* checkAttributes(spec);
   if (isObject(live?.spec)) yield* checkVolumeUpdate(spec, live.spec);
 }
@@ -98,21 +97,21 @@ const SECRETS = ["controllerPublish", "controllerExpand", "nodePublish", "nodeEx
 /** Places that pods do not have, or in another form. */
 const OWN: typeof SOURCES = {
   *local(source, path) {
-    yield* checkSet(source, path, ["path"]);
+    yield* checkRequired(source, path, ["path"]);
     yield* checkNoBacksteps(String(source.path ?? ""), `${path}.path`);
   },
   *csi(source, path, owner) {
     yield* SOURCES.csi?.({ driver: source.driver ?? "" }, path, owner) ?? [];
-    yield* checkSet(source, path, ["volumeHandle"]);
+    yield* checkRequired(source, path, ["volumeHandle"]);
     for (const secret of SECRETS) {
       const reference = source[`${secret}SecretRef`];
       if (!isObject(reference)) continue;
-      yield* checkRequiredText(reference.name, `${path}.${secret}SecretRef.name`, subdomain);
+      yield* checkRequiredText(reference.name, `${path}.${secret}SecretRef.name`, subdomainProblems);
       yield* checkRequiredText(reference.namespace, `${path}.${secret}SecretRef.namespace`, labelProblems);
     }
   },
   *azureFile(source, path) {
-    yield* checkSet(source, path, ["secretName", "shareName"]);
+    yield* checkRequired(source, path, ["secretName", "shareName"]);
     if (source.secretNamespace === "") yield required(`${path}.secretNamespace`);
   },
 };
@@ -121,7 +120,7 @@ function* checkAttributes({ volumeAttributesClassName: name, csi }: JsonObject):
   const field = "spec.volumeAttributesClassName";
   if (name === undefined) return;
   if (name === "") yield required(field, "an empty string is disallowed");
-  yield* checkText(name, field, subdomain);
+  yield* checkText(name, field, subdomainProblems);
   if (!isObject(csi)) yield required("spec.csi", "has to be specified when using volumeAttributesClassName");
 }
 

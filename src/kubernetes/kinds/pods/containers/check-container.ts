@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
+import { labelProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, duplicate, invalid, notSupported, required, tooMany } from "../../../status/cause.ts";
-import { checkSet } from "../../rules/check-text.ts";
-import { checkLabel, objectsOf } from "../../rules/check-values.ts";
+import { checkRequired, checkText } from "../../rules/check-text.ts";
+import { objectsOf } from "../../rules/check-values.ts";
 import { checkContainerResourceName } from "../../rules/resource-names.ts";
 import { checkContainerSecurity } from "../check-security.ts";
 import { checkEnv, checkEnvFrom } from "./check-env.ts";
@@ -13,8 +14,8 @@ import type { PodFacts } from "./pod-facts.ts";
 /** What is wrong with a container, wherever it is listed. */
 export function* checkContainer(container: JsonObject, path: string, pod: PodFacts): Iterable<Cause> {
   const { name, image } = container;
-  yield* checkSet(container, path, ["name", "image"]);
-  if (typeof name === "string" && name !== "") yield* checkLabel(name, `${path}.name`);
+  yield* checkRequired(container, path, ["name", "image"]);
+  yield* checkText(name, `${path}.name`, labelProblems);
   if (pod.isPod && typeof image === "string" && image.trim() !== image)
     yield invalid(`${path}.image`, image, "must not have leading or trailing whitespace");
   yield* checkPorts(container, path);

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from "../../../../value/internal.ts";
-import { type Problems, subdomainProblems } from "../../../metadata/name-problems.ts";
+import { labelProblems, type Problems, subdomainProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, invalid, notFound, required } from "../../../status/cause.ts";
 import { checkNoBacksteps } from "../../rules/check-paths.ts";
-import { checkSet, checkText } from "../../rules/check-text.ts";
-import { checkLabel, objectsOf } from "../../rules/check-values.ts";
+import { checkRequired, checkText } from "../../rules/check-text.ts";
+import { objectsOf } from "../../rules/check-values.ts";
 import { configKeyProblems } from "../../rules/config-keys.ts";
 import { checkFieldRef, checkResourceFieldRef, VARIABLE_FIELDS } from "../volumes/downward-fields.ts";
 import { containersOf } from "./pod-facts.ts";
@@ -17,10 +17,10 @@ const SOURCES: Readonly<Record<string, SourceCheck>> = {
   configMapKeyRef: checkKeyRef,
   secretKeyRef: checkKeyRef,
   *fileKeyRef(source, path) {
-    const { key, volumeName = "", path: file = "" } = source;
-    yield* checkSet(source, path, ["key", "volumeName", "path"]);
+    const { key, volumeName, path: file = "" } = source;
+    yield* checkRequired(source, path, ["key", "volumeName", "path"]);
     yield* checkText(key, `${path}.key`, variableProblems);
-    if (volumeName !== "") yield* checkLabel(String(volumeName), `${path}.volumeName`);
+    yield* checkText(volumeName, `${path}.volumeName`, labelProblems);
     yield* checkNoBacksteps(String(file), `${path}.path`);
   },
 };
@@ -34,7 +34,7 @@ export function* checkEnv({ env }: JsonObject, path: string): Iterable<Cause> {
   for (const [index, variable] of objectsOf(env).entries()) {
     const place = `${path}.env[${index}]`;
     const { name, value, valueFrom } = variable;
-    yield* checkSet(variable, place, ["name"]);
+    yield* checkRequired(variable, place, ["name"]);
     yield* checkText(name, `${place}.name`, variableProblems);
     if (!isObject(valueFrom)) continue;
     const given = Object.keys(SOURCES).filter((source) => isObject(valueFrom[source]));

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
 import { patternProblem } from "../../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, required } from "../../../status/cause.ts";
-import { checkSet } from "../../rules/check-text.ts";
+import { checkRequired } from "../../rules/check-text.ts";
 import { objectsOf } from "../../rules/check-values.ts";
 import { checkTarget } from "./check-ports.ts";
 import type { PodFacts } from "./pod-facts.ts";
@@ -16,9 +16,9 @@ const NO_HEADER = patternProblem(
 
 /** What may be done, in Kubernetes' order. */
 const HANDLERS: Readonly<Record<string, HandlerCheck>> = {
-  exec: (exec, path) => checkSet(exec, path, ["command"]),
+  exec: (exec, path) => checkRequired(exec, path, ["command"]),
   *httpGet(get, path) {
-    yield* checkSet(get, path, ["path"]);
+    yield* checkRequired(get, path, ["path"]);
     yield* checkTarget(get.port, `${path}.port`);
     for (const { name = "" } of objectsOf(get.httpHeaders))
       if (!/^[-A-Za-z0-9]+$/.test(String(name))) yield invalid(`${path}.httpHeaders`, name, NO_HEADER);

@@ -1,4 +1,5 @@
 import { compareStrings, isObject, type Json } from "../../../../value/internal.ts";
+import { labelProblems } from "../../../metadata/name-problems.ts";
 import {
   type Cause,
   duplicate,
@@ -8,7 +9,8 @@ import {
   notSupported,
   required,
 } from "../../../status/cause.ts";
-import { checkLabel, objectsOf } from "../../rules/check-values.ts";
+import { checkText } from "../../rules/check-text.ts";
+import { objectsOf } from "../../rules/check-values.ts";
 import { amountsOf, checkAmountOf, compareAmounts, printAmount } from "../../rules/quantities.ts";
 import { allowsOvercommit, checkResourceName } from "../../rules/resource-names.ts";
 
@@ -72,7 +74,7 @@ function* checkClaims(list: Json | undefined, path: string, known: ReadonlySet<s
     if (claim === "") yield required(place);
     else if (taken.has(claim) || taken.has(key) || overlaps)
       yield duplicate(place, taken.has(claim) ? claim : key);
-    if (request !== "") yield* checkLabel(String(request), `${place}.request`);
+    yield* checkText(request, `${place}.request`, labelProblems);
     taken.add(key);
     if (claim === "" || known.has(claim)) continue;
     const names = known.size === 0 ? " which is empty" : `: ${[...known].sort(compareStrings).join(", ")}`;

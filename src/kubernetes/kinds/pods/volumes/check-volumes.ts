@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from "../../../../value/internal.ts";
-import { subdomainProblems } from "../../../metadata/name-problems.ts";
+import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, duplicate, forbidden, invalid, required } from "../../../status/cause.ts";
-import { checkLabel, objectsOf } from "../../rules/check-values.ts";
+import { checkRequiredText } from "../../rules/check-text.ts";
+import { objectsOf } from "../../rules/check-values.ts";
 import { SOURCES, type VolumeOwner } from "./volume-sources.ts";
 
 /** Where Kubernetes tells of a source that there is one too many, if it is not at the source. */
@@ -25,7 +26,10 @@ export function readVolumes(
   for (const [index, volume] of all.entries()) {
     const place = `${path}[${index}]`;
     const name = String(volume.name ?? "");
-    const found = [...checkSource(volume, place, owner), ...checkName(name, `${place}.name`)];
+    const found = [
+      ...checkSource(volume, place, owner),
+      ...checkRequiredText(name, `${place}.name`, labelProblems),
+    ];
     if (volumes.has(name)) found.push(duplicate(`${place}.name`, name));
     if (found.length === 0) volumes.set(name, volume);
     else causes.push(...found);
@@ -40,11 +44,6 @@ export function readVolumes(
       );
   }
   return { volumes, causes };
-}
-
-function* checkName(name: string, field: string): Iterable<Cause> {
-  if (name === "") yield required(field);
-  else yield* checkLabel(name, field);
 }
 
 /** A volume comes from one place. */

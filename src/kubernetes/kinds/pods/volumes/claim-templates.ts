@@ -2,7 +2,7 @@ import { compareQuantities, isObject, type Json, type JsonObject } from "../../.
 import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../../status/cause.ts";
 import { checkLabels } from "../../rules/check-labels.ts";
-import { checkSet, checkText, textsOf } from "../../rules/check-text.ts";
+import { checkRequired, checkText, textsOf } from "../../rules/check-text.ts";
 import { valueAt } from "../../rules/check-values.ts";
 import { checkSelector } from "../../rules/label-selectors.ts";
 
@@ -48,7 +48,7 @@ export function* checkAccessModes(modes: readonly string[], field: string): Iter
 function* checkDataSource(source: Json | undefined, path: string): Iterable<Cause> {
   if (!isObject(source)) return;
   const { apiGroup = "", kind = "" } = source;
-  yield* checkSet(source, path, ["name", "kind"]);
+  yield* checkRequired(source, path, ["name", "kind"]);
   if (apiGroup === "" && kind !== "PersistentVolumeClaim")
     yield invalid(path, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
   yield* checkText(apiGroup, `${path}.apiGroup`, (text) => subdomainProblems(text));

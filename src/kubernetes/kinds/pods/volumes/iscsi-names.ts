@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../../value/internal.ts";
 import { type Cause, invalid, required } from "../../../status/cause.ts";
-import { checkSet } from "../../rules/check-text.ts";
+import { checkRequired } from "../../rules/check-text.ts";
 import { checkRange } from "../../rules/check-values.ts";
 
 /** The names that targets and those who ask them have, by how they begin. */
@@ -12,7 +12,7 @@ const ISCSI_NAMES: Readonly<Record<string, RegExp>> = {
 
 /** What is wrong with a disk that is reached by iSCSI. */
 export function* checkIscsi(source: JsonObject, path: string): Iterable<Cause> {
-  yield* checkSet(source, path, ["targetPortal", "iqn"]);
+  yield* checkRequired(source, path, ["targetPortal", "iqn"]);
   yield* checkIscsiName(source.iqn, `${path}.iqn`);
   yield* checkRange(source.lun, [0, 255], `${path}.lun`);
   const { chapAuthDiscovery, chapAuthSession, secretRef, initiatorName } = source;

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../../../../value/internal.ts";
 import { type Cause, invalid, required } from "../../../status/cause.ts";
 import { checkLocalPath } from "../../rules/check-paths.ts";
-import { checkSet } from "../../rules/check-text.ts";
+import { checkRequired } from "../../rules/check-text.ts";
 import { objectsOf } from "../../rules/check-values.ts";
 import { checkFieldRef, checkResourceFieldRef, FILE_FIELDS } from "./downward-fields.ts";
 
@@ -15,7 +15,7 @@ export function* checkMode(mode: Json | undefined, field: string): Iterable<Caus
 export function* checkKeys(items: Json | undefined, path: string): Iterable<Cause> {
   for (const [index, item] of objectsOf(items).entries()) {
     const place = `${path}[${index}]`;
-    yield* checkSet(item, place, ["key", "path"]);
+    yield* checkRequired(item, place, ["key", "path"]);
     yield* checkLocalPath(String(item.path ?? ""), `${place}.path`);
     yield* checkMode(item.mode, `${place}.mode`);
   }
@@ -25,7 +25,7 @@ export function* checkKeys(items: Json | undefined, path: string): Iterable<Caus
 export function* checkFiles(items: Json | undefined, path: string): Iterable<Cause> {
   for (const item of objectsOf(items)) {
     const { fieldRef, resourceFieldRef } = item;
-    yield* checkSet(item, path, ["path"]);
+    yield* checkRequired(item, path, ["path"]);
     yield* checkLocalPath(String(item.path ?? ""), `${path}.path`);
     if (isObject(fieldRef)) {
       yield* checkFieldRef(fieldRef, `${path}.fieldRef`, FILE_FIELDS);

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../../status/cause.ts";
 import { checkLocalPath } from "../../rules/check-paths.ts";
-import { checkSet, isUnset } from "../../rules/check-text.ts";
+import { checkRequired, isNone } from "../../rules/check-text.ts";
 import { objectsOf } from "../../rules/check-values.ts";
 import { checkSelector } from "../../rules/label-selectors.ts";
 import { checkFiles, checkKeys } from "./mounted-files.ts";
@@ -13,7 +13,7 @@ const KEY_TYPES = ["RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", 
 const CERTIFICATE_PATHS = ["credentialBundlePath", "keyPath", "certificateChainPath"];
 
 function* checkNamed(source: JsonObject, path: string): Iterable<Cause> {
-  yield* checkSet(source, path, ["name"]);
+  yield* checkRequired(source, path, ["name"]);
   yield* checkKeys(source.items, `${path}.items`);
 }
 
@@ -52,7 +52,7 @@ const PROJECTIONS: Readonly<Record<string, SourceCheck>> = {
   },
   *podCertificate(source, path) {
     const { keyType = "", maxExpirationSeconds: most } = source;
-    yield* checkSet(source, path, ["signerName"]);
+    yield* checkRequired(source, path, ["signerName"]);
     if (!KEY_TYPES.includes(String(keyType))) yield notSupported(`${path}.keyType`, keyType, KEY_TYPES);
     if (typeof most === "number" && most < 3600)
       yield invalid(
@@ -60,7 +60,7 @@ const PROJECTIONS: Readonly<Record<string, SourceCheck>> = {
         most,
         "if provided, maxExpirationSeconds must be >= 3600",
       );
-    const given = CERTIFICATE_PATHS.filter((name) => !isUnset(source[name]));
+    const given = CERTIFICATE_PATHS.filter((name) => !isNone(source[name]));
     for (const name of given) yield* checkLocalPath(String(source[name]), `${path}.${name}`);
     if (given.length === 0)
       yield required(

@@ -1,9 +1,9 @@
 import { compareQuantities, isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
-import { subdomainProblems } from "../../../metadata/name-problems.ts";
+import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../../status/cause.ts";
 import { checkDescendingPath, checkNoBacksteps } from "../../rules/check-paths.ts";
-import { checkSet, checkText, isUnset } from "../../rules/check-text.ts";
-import { checkLabel, checkOneOf, checkRange } from "../../rules/check-values.ts";
+import { checkRequired, checkText, isNone } from "../../rules/check-text.ts";
+import { checkOneOf, checkRange } from "../../rules/check-values.ts";
 import { checkClaimTemplate } from "./claim-templates.ts";
 import { checkIscsi } from "./iscsi-names.ts";
 import { checkFiles, checkKeys, checkMode } from "./mounted-files.ts";
@@ -22,7 +22,7 @@ type SourceCheck = (source: JsonObject, path: string, owner: VolumeOwner) => Ite
 const asksFor =
   (...names: readonly string[]): SourceCheck =>
   (source, path) =>
-    checkSet(source, path, names);
+    checkRequired(source, path, names);
 
 /** Where volumes come from, in Kubernetes' order. What persistent volumes share is asked alike of them. */
 export const SOURCES: Readonly<Record<string, SourceCheck>> = {
@@ -31,17 +31,17 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
       yield forbidden(`${path}.sizeLimit`, "SizeLimit field must be a valid resource quantity");
   },
   *hostPath(source, path) {
-    yield* checkSet(source, path, ["path"]);
+    yield* checkRequired(source, path, ["path"]);
     yield* checkNoBacksteps(String(source.path ?? ""), `${path}.path`);
     yield* checkOneOf(source.type, HOST_PATHS, `${path}.type`);
   },
   *gitRepo(source, path) {
-    yield* checkSet(source, path, ["repository"]);
+    yield* checkRequired(source, path, ["repository"]);
     yield* checkDescendingPath(String(source.directory ?? ""), `${path}.directory`);
   },
   *gcePersistentDisk(source, path) {
     const place = path.replace(/gcePersistentDisk$/, "persistentDisk");
-    yield* checkSet(source, place, ["pdName"]);
+    yield* checkRequired(source, place, ["pdName"]);
     yield* checkRange(
       source.partition,
       [0, 255],
@@ -50,7 +50,7 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
     );
   },
   *awsElasticBlockStore(source, path) {
-    yield* checkSet(source, path, ["volumeID"]);
+    yield* checkRequired(source, path, ["volumeID"]);
     yield* checkRange(
       source.partition,
       [0, 255],
@@ -59,12 +59,12 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
     );
   },
   *secret(source, path) {
-    yield* checkSet(source, path, ["secretName"]);
+    yield* checkRequired(source, path, ["secretName"]);
     yield* checkMode(source.defaultMode, `${path}.defaultMode`);
     yield* checkKeys(source.items, `${path}.items`);
   },
   *nfs(source, path) {
-    yield* checkSet(source, path, ["server", "path"]);
+    yield* checkRequired(source, path, ["server", "path"]);
     const { path: directory = "" } = source;
     if (!String(directory).startsWith("/"))
       yield invalid(`${path}.path`, directory, "must be an absolute path");
@@ -82,8 +82,8 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   persistentVolumeClaim: asksFor("claimName"),
   rbd: asksFor("monitors", "image"),
   *cinder(source, path) {
-    yield* checkSet(source, path, ["volumeID"]);
-    if (isObject(source.secretRef)) yield* checkSet(source.secretRef, `${path}.secretRef`, ["name"]);
+    yield* checkRequired(source, path, ["volumeID"]);
+    if (isObject(source.secretRef)) yield* checkRequired(source.secretRef, `${path}.secretRef`, ["name"]);
   },
   cephfs: asksFor("monitors"),
   *quobyte(source, path) {
@@ -96,7 +96,7 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
         .every((pair) => /^(?:[^:[\]]*|\[[^[\]]*\]):[^:[\]]*$/.test(pair))
     )
       yield invalid(`${path}.registry`, registry, pairs);
-    yield* checkSet(source, path, ["volume"]);
+    yield* checkRequired(source, path, ["volume"]);
   },
   *downwardAPI(source, path) {
     yield* checkMode(source.defaultMode, `${path}.defaultMode`);
@@ -104,10 +104,10 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   },
   *fc(source, path) {
     const { targetWWNs: names, wwids, lun } = source;
-    if (isUnset(names) && isUnset(wwids))
+    if (isNone(names) && isNone(wwids))
       yield required(`${path}.targetWWNs`, "must specify either targetWWNs or wwids, but not both");
-    if (isUnset(names)) return;
-    if (!isUnset(wwids))
+    if (isNone(names)) return;
+    if (!isNone(wwids))
       yield invalid(
         `${path}.targetWWNs`,
         names as Json,
@@ -117,13 +117,13 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
     yield* checkRange(lun, [0, 255], `${path}.lun`);
   },
   *flexVolume(source, path) {
-    yield* checkSet(source, path, ["driver"]);
+    yield* checkRequired(source, path, ["driver"]);
     for (const key of Object.keys(isObject(source.options) ? source.options : {}))
       if (/\.(?:kubernetes|k8s)\.io$/.test(`.${key.split("/", 2)[0]?.toLowerCase()}`))
         yield invalid(`${path}.options[${key}]`, key, "kubernetes.io and k8s.io namespaces are reserved");
   },
   *configMap(source, path) {
-    yield* checkSet(source, path, ["name"]);
+    yield* checkRequired(source, path, ["name"]);
     yield* checkMode(source.defaultMode, `${path}.defaultMode`);
     yield* checkKeys(source.items, `${path}.items`);
   },
@@ -132,7 +132,7 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   photonPersistentDisk: asksFor("pdID"),
   portworxVolume: asksFor("volumeID"),
   *azureDisk(source, path) {
-    yield* checkSet(source, path, ["diskName", "diskURI"]);
+    yield* checkRequired(source, path, ["diskName", "diskURI"]);
     const { kind, diskURI = "" } = source;
     yield* checkOneOf(source.cachingMode, ["None", "ReadOnly", "ReadWrite"], `${path}.cachingMode`);
     yield* checkOneOf(kind, ["Dedicated", "Managed", "Shared"], `${path}.kind`);
@@ -141,10 +141,10 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
     if (!String(diskURI).startsWith(start)) yield notSupported(`${path}.diskURI`, diskURI, [shown]);
   },
   *storageos(source, path) {
-    yield* checkSet(source, path, ["volumeName"]);
+    yield* checkRequired(source, path, ["volumeName"]);
     for (const name of ["volumeName", "volumeNamespace"])
-      if (!isUnset(source[name])) yield* checkLabel(String(source[name]), `${path}.${name}`);
-    if (isObject(source.secretRef)) yield* checkSet(source.secretRef, `${path}.secretRef`, ["name"]);
+      yield* checkText(source[name], `${path}.${name}`, labelProblems);
+    if (isObject(source.secretRef)) yield* checkRequired(source.secretRef, `${path}.secretRef`, ["name"]);
   },
   *projected(source, path) {
     yield* checkMode(source.defaultMode, `${path}.defaultMode`);
@@ -153,11 +153,11 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   scaleIO: asksFor("gateway", "system", "volumeName"),
   *csi(source, path) {
     const { driver = "", nodePublishSecretRef: secret } = source;
-    yield* checkSet(source, path, ["driver"]);
+    yield* checkRequired(source, path, ["driver"]);
     if (String(driver).length > 63) yield tooLong(`${path}.driver`, 63);
     yield* checkText(driver, `${path}.driver`, (text) => subdomainProblems(text.toLowerCase()));
     if (!isObject(secret)) return;
-    yield* checkSet(secret, `${path}.nodePublishSecretRef`, ["name"]);
+    yield* checkRequired(secret, `${path}.nodePublishSecretRef`, ["name"]);
     yield* checkText(secret.name, `${path}.name`, (text) => subdomainProblems(text));
   },
   *ephemeral({ volumeClaimTemplate: template }, path) {
@@ -165,7 +165,7 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
     else yield required(`${path}.volumeClaimTemplate`);
   },
   *image(source, path, { isPod }) {
-    if (isPod) yield* checkSet(source, path, ["reference"]);
+    if (isPod) yield* checkRequired(source, path, ["reference"]);
     yield* checkOneOf(source.pullPolicy, ["Always", "IfNotPresent", "Never"], `${path}.pullPolicy`);
   },
 };
