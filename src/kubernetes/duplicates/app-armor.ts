@@ -5,10 +5,10 @@ import type {
   DuplicateRule,
 } from "../../evolve/internal.ts";
 import { equal, getField, isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
+import { APP_ARMOR, profileOf } from "../kinds/pods/app-armor.ts";
 import { listOf, textOf } from "./one-and-list.ts";
 import { fromTemplate } from "./templates.ts";
 
-const PREFIX = "container.apparmor.security.beta.kubernetes.io/";
 const DEPRECATED = 'deprecated since v1.30; use the "appArmorProfile" field instead';
 
 /**
@@ -79,7 +79,7 @@ function settleProfile(
   ofPod: JsonObject | undefined,
   isPod: boolean,
 ): SettledContainer {
-  const key = PREFIX + (isObject(container) ? textOf(container.name) : "");
+  const key = APP_ARMOR + (isObject(container) ? textOf(container.name) : "");
   const annotation = getField(annotations, key);
   if (!isObject(container) || typeof annotation !== "string") return { container };
   const stated = objectAt(container, "securityContext", "appArmorProfile");
@@ -89,18 +89,6 @@ function settleProfile(
     return { container: withProfile(container, meant), key, isNews, isCopied: true };
   return { container, key, isNews, mismatch: mismatchOf(annotation, stated ?? ofPod) };
 }
-
-/** The profile that an annotation names, if it names one as it should be. */
-function profileOf(annotation: string): JsonObject | undefined {
-  if (annotation === "unconfined") return { type: "Unconfined" };
-  if (annotation === "runtime/default") return { type: "RuntimeDefault" };
-  const [, name = ""] = annotation.match(/^localhost\/(.*)$/s) ?? [];
-  if (name === "" || name.trim() !== name || name.length > LONGEST) return undefined;
-  return { type: "Localhost", localhostProfile: name };
-}
-
-/** No path in Linux is longer. */
-const LONGEST = 4095;
 
 function mismatchOf(annotation: string, profile: JsonObject | undefined): SettledContainer["mismatch"] {
   switch (profile?.type) {

@@ -27,10 +27,16 @@ export function withProfiles(pod: JsonObject): JsonObject {
   });
 }
 
-function profileOf(annotation: Json | undefined): JsonObject | undefined {
+/** No path in Linux is longer. */
+const LONGEST = 4095;
+
+/** The profile that an annotation names, if it names one as it should be. */
+export function profileOf(annotation: Json | undefined): JsonObject | undefined {
   if (annotation === "unconfined") return { type: "Unconfined" };
   if (annotation === "runtime/default") return { type: "RuntimeDefault" };
   const file =
     typeof annotation === "string" ? /^localhost\/(\S(?:.*\S)?)$/s.exec(annotation)?.[1] : undefined;
-  return file === undefined || file.length > 4095 ? undefined : { type: "Localhost", localhostProfile: file };
+  return file === undefined || file.length > LONGEST
+    ? undefined
+    : { type: "Localhost", localhostProfile: file };
 }
