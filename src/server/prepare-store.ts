@@ -1,4 +1,4 @@
-import { printTime } from "../kubernetes/metadata/index.ts";
+import { printTime } from "../apply/internal.ts";
 import type { Backend } from "./calls/call.ts";
 import type { Resource } from "./resources/resource.ts";
 

@@ -4,6 +4,9 @@ import type { Resource } from "./resources/resource.ts";
 /** What to do about fields that a type does not have, or that come twice. */
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
 
+/** More warnings than that never fit into an answer's headers. */
+export const MOST_WARNINGS = 100;
+
 /** A write under way: where it goes, and what there is to tell about it so far. */
 export interface Writing {
   readonly resource: Resource;

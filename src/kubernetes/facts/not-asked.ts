@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../value/internal.ts";
-import { once } from "../kinds/rules/once.ts";
+import { once } from "../once.ts";
 
 /*
  * Kubernetes' OpenAPI document calls every field required that Go always writes. A server asks for most of these, but its code is

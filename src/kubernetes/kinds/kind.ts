@@ -34,7 +34,7 @@ export interface Kind {
   readonly ignores?: readonly string[];
   /** What beside the spec a write to the status does not come to own. */
   readonly statusIgnores?: readonly string[];
-  /** The status of a new object; `"sent"` if clients set it. Default: an empty one, if there is a status. */
+  /** The status of a new object; `"sent"` if clients set it. Default: what Go writes of an empty one. */
   readonly firstStatus?: JsonObject | "sent";
   /** What is set where nobody does. */
   readonly defaults?: Defaults;

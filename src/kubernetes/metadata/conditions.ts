@@ -1,5 +1,5 @@
+import { printTime } from "../../apply/internal.ts";
 import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { printTime } from "./print-time.ts";
 
 /** A condition without its time. */
 export interface Condition {

@@ -19,5 +19,4 @@ export { pathSegmentProblems } from "./name-problems.ts";
 export { type NameRule, subdomainName } from "./name-rules.ts";
 export { type MetadataRules, validateObjectMeta } from "./object-meta.ts";
 export { type MetadataUpdate, validateObjectMetaUpdate } from "./object-meta-update.ts";
-export { printTime } from "./print-time.ts";
 export { parseResourceVersion } from "./resource-version.ts";

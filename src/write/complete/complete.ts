@@ -9,7 +9,7 @@ import { invalid as invalidCause } from "../../kubernetes/status/cause.ts";
 import { conflict, internalError, invalid } from "../../kubernetes/status/refusals.ts";
 import { equal, isObject, type Json, type JsonObject, withoutField } from "../../value/internal.ts";
 import type { Resource } from "../resources/resource.ts";
-import type { Writing } from "../writing.ts";
+import { MOST_WARNINGS, type Writing } from "../writing.ts";
 import { checkNew, checkReplacement } from "./check-object.ts";
 import { prepareCreate, prepareUpdate } from "./prepare.ts";
 import type { ObjectUpdate } from "./write-part.ts";
@@ -57,9 +57,6 @@ export function completeUpdate(
   if (subresource === undefined) warnings.push(...warningsOf(resource, object, live));
   return !mayGo(object) && isUnchanged(live, object) ? live : object;
 }
-
-/** More than that never fit into an answer's headers. */
-const MOST_WARNINGS = 100;
 
 function warningsOf(
   { special }: Resource,

@@ -1,4 +1,5 @@
-import { metadataOf, printTime, withMetadata } from "../../kubernetes/metadata/index.ts";
+import { printTime } from "../../apply/internal.ts";
+import { metadataOf, withMetadata } from "../../kubernetes/metadata/index.ts";
 import { equal, type JsonObject, withoutField } from "../../value/internal.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Writing } from "../writing.ts";
@@ -36,8 +37,8 @@ export function prepareCreate(
 }
 
 /** The object with the status that new ones begin with. That of a custom resource comes later. */
-function withFirstStatus({ statusApart, custom, special }: Resource, object: JsonObject): JsonObject {
-  const { firstStatus = {} } = special;
+function withFirstStatus({ statusApart, custom, special, rules }: Resource, object: JsonObject): JsonObject {
+  const { firstStatus = rules.emptyObject?.status ?? {} } = special;
   if (!statusApart || firstStatus === "sent") return object;
   return custom ? withoutField(object, "status") : { ...object, status: firstStatus };
 }

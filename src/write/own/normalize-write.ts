@@ -17,10 +17,7 @@ import {
 } from "../../value/internal.ts";
 import { writePart } from "../complete/write-part.ts";
 import type { Resource } from "../resources/resource.ts";
-import type { Writing } from "../writing.ts";
-
-/** More than that never fit into an answer's headers. */
-const MOST_WARNINGS = 100;
+import { MOST_WARNINGS, type Writing } from "../writing.ts";
 
 /** The codes of a write that contradicts itself. Other errors say that an object does not fit its type. */
 const CONTRADICTIONS: ReadonlySet<ErrorCode> = new Set([

@@ -10,8 +10,3 @@ export interface Proposal {
   /** How its fields came to be owned; absent if nothing changed, or the object does not fit its type. */
   readonly owned?: Applied | Updated | undefined;
 }
-
-/** Who proposes, and how strictly it is read. */
-export interface Proposer {
-  readonly manager: string;
-}

@@ -45,7 +45,7 @@ export function proposeApply(
 }
 
 /** What was applied, as the type has it and with its defaults. */
-export function completeApplied(
+function completeApplied(
   writing: Writing,
   parts: { readonly live: JsonObject | undefined; readonly config: JsonObject; readonly stated: JsonObject },
 ): JsonObject {

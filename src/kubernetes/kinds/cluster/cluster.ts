@@ -3,11 +3,11 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { kubernetes } from "../../kubernetes.ts";
 import { metadataOf, metaText, withMetadata } from "../../metadata/metadata.ts";
 import { pathSegmentName, subdomainName } from "../../metadata/name-rules.ts";
+import { once } from "../../once.ts";
 import { forbidden } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { each, inside, Rule, unlessSet, when } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
-import { once } from "../rules/once.ts";
 import { checkApiService } from "./check-api-service.ts";
 import { checkPriorityClass, checkRuntimeClass } from "./check-classes.ts";
 import { checkCoreEvent, checkEvent } from "./check-event.ts";

@@ -8,7 +8,6 @@ import { checkEndpointSlice, checkEndpoints, withoutTopology } from "./check-end
 import { checkIngress, checkIngressClass } from "./check-ingress.ts";
 import { checkNetworkPolicy } from "./check-network-policy.ts";
 import { SERVICE } from "./service.ts";
-import { LOAD_BALANCER } from "./service-defaults.ts";
 
 const PORTS = each({ protocol: unlessSet("TCP") });
 
@@ -37,7 +36,7 @@ export const NETWORK: Kinds = {
     immutable: fixed("spec.parentRef"),
     check: checkAddress,
   },
-  "networking.k8s.io/Ingress": { generation: true, firstStatus: LOAD_BALANCER, check: checkIngress },
+  "networking.k8s.io/Ingress": { generation: true, check: checkIngress },
   "networking.k8s.io/IngressClass": {
     generation: true,
     defaults: { spec: inside({ parameters: inside({ scope: unlessSet("Cluster") }) }) },

@@ -12,9 +12,6 @@ import {
   withDefaults,
 } from "../rules/defaults.ts";
 
-/** The status of what a load balancer may lead to. */
-export const LOAD_BALANCER: JsonObject = { loadBalancer: {} };
-
 const hasType =
   (...types: readonly string[]) =>
   ({ type }: JsonObject): boolean =>

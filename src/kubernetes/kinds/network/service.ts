@@ -6,13 +6,12 @@ import type { Kind } from "../kind.ts";
 import { objectsOf } from "../rules/check-values.ts";
 import { checkService } from "./check-service.ts";
 import { allocateAddresses } from "./service-addresses.ts";
-import { isOpen, LOAD_BALANCER, SERVICE_DEFAULTS, withIpModes } from "./service-defaults.ts";
+import { isOpen, SERVICE_DEFAULTS, withIpModes } from "./service-defaults.ts";
 import { allocateNodePorts, hasNodePorts, needsHealthPort } from "./service-ports.ts";
 
 /** A service gets addresses and node ports when it is created, and keeps them. */
 export const SERVICE: Kind = {
   names: labelName,
-  firstStatus: LOAD_BALANCER,
   defaults: SERVICE_DEFAULTS,
   setDefaults: withIpModes,
   check: checkService,

@@ -32,7 +32,7 @@ const CONTAINER: Defaults = {
 };
 
 /** What the pods of all kinds have in common. */
-export const POD_SPEC: Defaults = {
+const POD_SPEC: Defaults = {
   volumes: each(VOLUME),
   initContainers: each(CONTAINER),
   containers: each(CONTAINER),

@@ -1,6 +1,6 @@
+import { printTime } from "../../../apply/internal.ts";
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
-import { printTime } from "../../metadata/print-time.ts";
 import { type Cause, forbidden } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { objectsOf } from "../rules/check-values.ts";

@@ -1,8 +1,8 @@
 import { createConverter } from "../../../evolve/internal.ts";
 import { kubernetes } from "../../kubernetes.ts";
 import { pathSegmentName } from "../../metadata/name-rules.ts";
+import { once } from "../../once.ts";
 import type { Kinds } from "../kind.ts";
-import { once } from "../rules/once.ts";
 import { autoscalerToV1, autoscalerToV2, withCpuTarget } from "./autoscaler.ts";
 import { AUTOSCALER_V1, AUTOSCALER_V2 } from "./autoscaler-defaults.ts";
 import { checkAutoscaler } from "./check-autoscaler.ts";
@@ -11,7 +11,6 @@ import { checkBudget } from "./check-budget.ts";
 /** How many pods there are to be, and how many may be missing. */
 export const SCALING: Kinds = {
   "autoscaling/HorizontalPodAutoscaler": {
-    firstStatus: { desiredReplicas: 0, currentMetrics: null },
     conversion: {
       prefix: "/autoscaling/horizontalpodautoscalers/",
       storedAs: "autoscaling/v2",
@@ -36,7 +35,6 @@ export const SCALING: Kinds = {
       v1: {
         defaults: AUTOSCALER_V1,
         setDefaults: withCpuTarget,
-        firstStatus: { currentReplicas: 0, desiredReplicas: 0 },
         check: (autoscaler, live) =>
           checkAutoscaler(autoscalerToV2(autoscaler), live && autoscalerToV2(live)),
       },
@@ -47,7 +45,6 @@ export const SCALING: Kinds = {
     names: pathSegmentName,
     generation: true,
     conditional: true,
-    firstStatus: { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 },
     check: checkBudget,
   },
 };

@@ -1,6 +1,6 @@
+import { printTime } from "../../../apply/internal.ts";
 import { isObject, type Json, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
-import { printTime } from "../../metadata/print-time.ts";
 import { forbidden, invalid } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { CLAIM_SPEC, VOLUME_SOURCES } from "../pods/volume-defaults.ts";
@@ -169,7 +169,6 @@ export const STORAGE: Kinds = {
   "storage.k8s.io/VolumeAttachment": {
     conditional: true,
     statusKeepsMetadata: true,
-    firstStatus: { attached: false },
     immutable: fixed("spec"),
     check: checkAttachment,
   },

@@ -19,7 +19,6 @@ const STATEFUL_SET = pruned(
   {
     names: labelName,
     generation: true,
-    firstStatus: { replicas: 0, availableReplicas: 0 },
     defaults: DEFAULTS.statefulSet,
     check: checkWorkload("apps/StatefulSet"),
     *warn(set, live) {
@@ -35,7 +34,6 @@ const STATEFUL_SET = pruned(
 export const WORKLOADS: Kinds = {
   "/ReplicationController": pruned("spec.template.spec", {
     generation: true,
-    firstStatus: { replicas: 0 },
     defaults: DEFAULTS.replicationController,
     setDefaults: completeReplicationController,
     check: checkReplicationController,
@@ -44,12 +42,6 @@ export const WORKLOADS: Kinds = {
   "apps/ControllerRevision": { immutable: fixed("data"), check: checkRevision },
   "apps/DaemonSet": pruned("spec.template.spec", {
     generation: true,
-    firstStatus: {
-      currentNumberScheduled: 0,
-      numberMisscheduled: 0,
-      desiredNumberScheduled: 0,
-      numberReady: 0,
-    },
     defaults: DEFAULTS.daemonSet,
     immutable: fixed("spec.selector"),
     ...DAEMON_SET,
@@ -69,7 +61,6 @@ export const WORKLOADS: Kinds = {
   }),
   "apps/ReplicaSet": pruned("spec.template.spec", {
     generation: true,
-    firstStatus: { replicas: 0 },
     defaults: DEFAULTS.replicaSet,
     immutable: fixed("spec.selector"),
     check: checkWorkload("apps/ReplicaSet"),

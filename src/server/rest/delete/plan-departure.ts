@@ -1,3 +1,4 @@
+import { printTime } from "../../../apply/internal.ts";
 import {
   FOREGROUND,
   finalizersOf,
@@ -5,7 +6,6 @@ import {
   metadataOf,
   namespaceFinalizersOf,
   ORPHAN,
-  printTime,
   withMetadata,
 } from "../../../kubernetes/metadata/index.ts";
 import { isObject, type JsonObject, withField } from "../../../value/internal.ts";

@@ -1,4 +1,5 @@
-import { metadataOf, metaText, printTime, withMetadata } from "../../../kubernetes/metadata/index.ts";
+import { printTime } from "../../../apply/internal.ts";
+import { metadataOf, metaText, withMetadata } from "../../../kubernetes/metadata/index.ts";
 import { required } from "../../../kubernetes/status/cause.ts";
 import { isObject, type Json, type JsonObject, withField } from "../../../value/internal.ts";
 import { type Answer, succeeded } from "../../calls/answer.ts";
