@@ -1,4 +1,4 @@
-/** A function that makes something when it is first asked for it, and gives the same from then on. */
+/** A function that makes something on its first call, and returns the same from then on. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

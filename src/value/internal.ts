@@ -37,6 +37,7 @@ export {
   type MutableObject,
   type Scalar,
   showValue,
+  textOf,
 } from "./json.ts";
 export { jsonSize } from "./json-size.ts";
 export { canonicalQuantity, printQuantity } from "./numbers/canonical-quantity.ts";

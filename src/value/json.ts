@@ -50,3 +50,8 @@ export function showValue(value: unknown): string {
   }
   return typeof value === "object" && value ? "an object" : value === undefined ? "missing" : String(value);
 }
+
+/** A text; empty, where there is none or something else is in its place. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -10,7 +10,7 @@ export { checkName, inRequestNamespace } from "./decode/match-request.ts";
 export { readLive } from "./decode/read-live.ts";
 export { ownershipOf, trackOwners } from "./own/own-fields.ts";
 export type { Proposal } from "./propose/proposal.ts";
-export { checkConfig, proposeApply } from "./propose/propose-apply.ts";
+export { checkConfig, proposeApply, readConfig } from "./propose/propose-apply.ts";
 export { proposeCreate } from "./propose/propose-create.ts";
 export { proposePatch } from "./propose/propose-patch.ts";
 export { proposeUpdate, readReplacement } from "./propose/propose-update.ts";

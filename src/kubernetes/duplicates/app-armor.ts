@@ -4,9 +4,17 @@ import type {
   DuplicatePair,
   DuplicateRule,
 } from "../../evolve/internal.ts";
-import { equal, getField, isObject, type Json, type JsonObject, withField } from "../../value/internal.ts";
+import {
+  equal,
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  textOf,
+  withField,
+} from "../../value/internal.ts";
 import { APP_ARMOR, profileOf } from "../kinds/pods/app-armor.ts";
-import { listOf, textOf } from "./one-and-list.ts";
+import { listOf } from "./one-and-list.ts";
 import { fromTemplate } from "./templates.ts";
 
 const DEPRECATED = 'deprecated since v1.30; use the "appArmorProfile" field instead';

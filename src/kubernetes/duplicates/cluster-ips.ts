@@ -1,6 +1,6 @@
 import type { DecisionNotice, DuplicateDecision, DuplicatePair } from "../../evolve/internal.ts";
-import { equal, isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { listOf, textOf } from "./one-and-list.ts";
+import { equal, isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
+import { listOf } from "./one-and-list.ts";
 
 /** The addresses of a Service under both names. */
 interface Addresses {

@@ -1,6 +1,5 @@
 import type { DuplicateDecision, DuplicatePair } from "../../evolve/internal.ts";
-import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { textOf } from "./one-and-list.ts";
+import { isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
 
 /**
  * `dataSource` and `dataSourceRef` of a claim: one alone is copied to the other, and both must agree. A reference into

@@ -1,9 +1,9 @@
 import type { DuplicateDecision, DuplicatePair, DuplicateRule } from "../../evolve/internal.ts";
-import { checkText, encodeBase64, type Json } from "../../value/internal.ts";
+import { checkText, encodeBase64, type Json, textOf } from "../../value/internal.ts";
 import { appArmorRules } from "./app-armor.ts";
 import { decideClusterIps } from "./cluster-ips.ts";
 import { decideDataSource } from "./data-source.ts";
-import { checkHostAddresses, decideAddresses, decideTexts, textOf } from "./one-and-list.ts";
+import { checkHostAddresses, decideAddresses, decideTexts } from "./one-and-list.ts";
 import { fromTemplate, templateOf } from "./templates.ts";
 
 const POD_STATUS: readonly DuplicateRule[] = [

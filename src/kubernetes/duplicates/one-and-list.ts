@@ -1,12 +1,7 @@
 import type { DuplicateDecision, DuplicatePair } from "../../evolve/internal.ts";
-import { isObject, type Json, type JsonArray } from "../../value/internal.ts";
+import { isObject, type Json, type JsonArray, textOf } from "../../value/internal.ts";
 
-/** A text, as a server written in Go reads it: what is not there is empty. */
-export function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** A list, read likewise. */
+/** A list, as a server written in Go reads it: what is not there is empty. */
 export function listOf(value: Json | undefined): JsonArray {
   return Array.isArray(value) ? value : [];
 }

@@ -33,7 +33,7 @@ export function tooMany(field: string, count: number, most: number): Cause {
   return cause("FieldValueTooMany", field, `Too many: ${count}`, detail);
 }
 
-/** A value that is none of those there are; they are listed in the order given. */
+/** A value that is not one of those supported, which are listed in the order given. */
 export function notSupported(field: string, value: Json, supported: readonly string[]): Cause {
   const detail = supported.length === 0 ? "" : `supported values: ${supported.map(quoteText).join(", ")}`;
   return cause("FieldValueNotSupported", field, `Unsupported value: ${printGoValue(value)}`, detail);

@@ -1,6 +1,6 @@
 import type { Refused } from "../../apply/internal.ts";
 import { quoteText } from "../../fieldpath/internal.ts";
-import type { Json, JsonObject } from "../../value/internal.ts";
+import { type JsonObject, textOf } from "../../value/internal.ts";
 import { type Cause, type StatusDetails, StatusError } from "./status.ts";
 
 /** What names a resource in messages: `configmaps`, `deployments.apps`. */
@@ -25,11 +25,6 @@ export function undecodable(kind: string, object: JsonObject, why: string): Stat
   return badRequest(
     `${textOf(object.kind)} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`,
   );
-}
-
-/** A text of an object; none, where something else is in its place. */
-export function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }
 
 /** The user, or anybody, may not do that to an object, or, where the name is empty, to those of a resource. */

@@ -6,9 +6,10 @@ import {
   type JsonObject,
   MergeError,
   readObject,
+  textOf,
   toJson,
 } from "../../value/internal.ts";
-import { applyConflict, badRequest, invalid, textOf, undecodable, unprocessable } from "./refusals.ts";
+import { applyConflict, badRequest, invalid, undecodable, unprocessable } from "./refusals.ts";
 import { type Status, StatusError } from "./status.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { withDefaults } from "../../kubernetes/kinds/index.ts";
-import { badRequest, objectTooLarge, textOf, undecodable } from "../../kubernetes/status/refusals.ts";
+import { badRequest, objectTooLarge, undecodable } from "../../kubernetes/status/refusals.ts";
 import { apiVersionOf } from "../../schema/internal.ts";
-import { type JsonObject, jsonSize, MergeError } from "../../value/internal.ts";
+import { type JsonObject, jsonSize, MergeError, textOf } from "../../value/internal.ts";
 import { withoutOverruledDefaults } from "../own/overruled-defaults.ts";
 import type { ObjectRules, Resource } from "../resources/resource.ts";
 import type { FieldValidation, Writing } from "../writing.ts";

@@ -1,7 +1,14 @@
 import { type Applied, type ApplyOptions, apply, type Refused } from "../../apply/internal.ts";
 import { metadataOf, metaText } from "../../kubernetes/metadata/index.ts";
 import { badRequest, internalError } from "../../kubernetes/status/refusals.ts";
-import { getField, isObject, type JsonObject, MergeError, shareUnchanged } from "../../value/internal.ts";
+import {
+  getField,
+  isObject,
+  type JsonObject,
+  MergeError,
+  shareUnchanged,
+  textOf,
+} from "../../value/internal.ts";
 import type { Body } from "../decode/body.ts";
 import { checkedLive, setDefaults } from "../decode/decode-object.ts";
 import { keepOrder } from "../decode/keep-order.ts";
@@ -60,7 +67,8 @@ function completeApplied(
   return shareUnchanged(live, defaulted === decoded ? object : (keepOrder(live, object) as JsonObject));
 }
 
-function readConfig({ value }: Body): JsonObject {
+/** The config that a body holds. Refuses anything but an object. */
+export function readConfig({ value }: Body): JsonObject {
   if (isObject(value)) return value;
   throw badRequest("error decoding patch: the config is no object");
 }
@@ -112,6 +120,6 @@ function withTypedErrors<Result>(config: JsonObject, task: () => Result): Result
 
 /** A kind as Kubernetes prints it: `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`. */
 function printKind({ apiVersion, kind }: JsonObject): string {
-  const version = typeof apiVersion === "string" ? apiVersion : "";
-  return `${version.includes("/") ? version : `/${version}`}, Kind=${typeof kind === "string" ? kind : ""}`;
+  const version = textOf(apiVersion);
+  return `${version.includes("/") ? version : `/${version}`}, Kind=${textOf(kind)}`;
 }

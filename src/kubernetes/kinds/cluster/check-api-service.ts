@@ -2,7 +2,7 @@ import { decodedLength, isObject, type JsonObject } from "../../../value/interna
 import { label1035Problems, segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 import { checkAnyText, checkRequired, checkText, isNone } from "../rules/check-text.ts";
-import { objectAt, valueAt } from "../rules/check-values.ts";
+import { checkServicePort, objectAt, valueAt } from "../rules/check-values.ts";
 
 /** What is wrong with an APIService: what it serves, and who does. */
 export function* checkApiService(service: JsonObject): Iterable<Cause> {
@@ -47,9 +47,7 @@ function* checkServing({ service, caBundle, insecureSkipTLSVerify }: JsonObject)
     return;
   }
   yield* checkRequired(service, "spec.service", ["namespace", "name"]);
-  const { port } = service;
-  if (typeof port === "number" && (port < 1 || port > 65_535))
-    yield invalid("spec.service.port", port, "port is not valid: must be between 1 and 65535, inclusive");
+  yield* checkServicePort(service.port, "spec.service.port");
   if (isInsecure && !isNone(caBundle))
     yield invalid("spec.insecureSkipTLSVerify", true, "may not be true if caBundle is present");
 }

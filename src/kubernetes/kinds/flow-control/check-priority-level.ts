@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
-import { objectAt, valueAt } from "../rules/check-values.ts";
+import { checkRange, objectAt, valueAt } from "../rules/check-values.ts";
 
 /** What is wrong with how much a PriorityLevelConfiguration lets through. */
 export function* checkPriorityLevel(level: JsonObject): Iterable<Cause> {
@@ -26,9 +26,8 @@ function* checkShares({ nominalConcurrencyShares: shares }: JsonObject, path: st
     yield invalid(`${path}.nominalConcurrencyShares`, shares, "must be a non-negative integer");
 }
 
-function* checkLendable({ lendablePercent: percent }: JsonObject, path: string): Iterable<Cause> {
-  if (typeof percent === "number" && (percent < 0 || percent > 100))
-    yield invalid(`${path}.lendablePercent`, percent, "must be between 0 and 100, inclusive");
+function checkLendable({ lendablePercent }: JsonObject, path: string): Iterable<Cause> {
+  return checkRange(lendablePercent, [0, 100], `${path}.lendablePercent`);
 }
 
 function* checkLimited(limited: JsonObject, path: string): Iterable<Cause> {

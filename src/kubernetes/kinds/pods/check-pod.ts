@@ -3,7 +3,7 @@ import { labelProblems, type Problems, subdomainProblems } from "../../metadata/
 import { type Cause, duplicate, invalid } from "../../status/cause.ts";
 import { checkLabels } from "../rules/check-labels.ts";
 import { checkRequired, checkText } from "../rules/check-text.ts";
-import { objectsOf } from "../rules/check-values.ts";
+import { checkRange, objectsOf } from "../rules/check-values.ts";
 import { checkContainerResourceName } from "../rules/resource-names.ts";
 import { checkAliases, checkDns, checkHostname } from "./check-network.ts";
 import { checkPodSecurity, checkSystem, checkUsers } from "./check-security.ts";
@@ -56,13 +56,7 @@ export function* checkPodSpec(
   yield* checkHostname(spec, path);
   for (const [name, problemsOf] of Object.entries(NAMES))
     yield* checkText(spec[name], `${path}.${name}`, (text) => problemsOf(text));
-  const { activeDeadlineSeconds: deadline } = spec;
-  if (typeof deadline === "number" && (deadline < 1 || deadline > MOST_SECONDS))
-    yield invalid(
-      `${path}.activeDeadlineSeconds`,
-      deadline,
-      `must be between 1 and ${MOST_SECONDS}, inclusive`,
-    );
+  yield* checkRange(spec.activeDeadlineSeconds, [1, MOST_SECONDS], `${path}.activeDeadlineSeconds`);
   yield* checkTolerations(spec.tolerations, `${path}.tolerations`);
   yield* checkAliases(spec, `${path}.hostAliases`);
   if (isObject(spec.overhead))

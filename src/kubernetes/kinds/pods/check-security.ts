@@ -9,15 +9,14 @@ import {
   tooLong,
 } from "../../status/cause.ts";
 import { checkDescendingPath } from "../rules/check-paths.ts";
-import { objectsOf } from "../rules/check-values.ts";
+import { checkRange, objectsOf } from "../rules/check-values.ts";
 import { checkWindowsOptions } from "./check-windows.ts";
 import { containersOf, type PodFacts, securityOf } from "./containers/pod-facts.ts";
 
 const MOST = 2_147_483_647;
 
-function* checkId(id: Json | undefined, field: string): Iterable<Cause> {
-  if (typeof id === "number" && (id < 0 || id > MOST))
-    yield invalid(field, id, `must be between 0 and ${MOST}, inclusive`);
+function checkId(id: Json | undefined, field: string): Iterable<Cause> {
+  return checkRange(id, [0, MOST], field);
 }
 
 /** What is wrong with the rights of a container. */
@@ -77,7 +76,7 @@ function* checkProfile(
   const field = `${path}.localhostProfile`;
   if (type === "")
     yield required(`${path}.type`, `type is required when ${path.slice(path.lastIndexOf(".") + 1)} is set`);
-  // Of a type that is none, AppArmor says no more.
+  // AppArmor says no more about an unknown type.
   if (tool === "AppArmor" && !["Localhost", "RuntimeDefault", "Unconfined"].includes(String(type))) return;
   if (type !== "Localhost") {
     if (file !== undefined)

@@ -9,14 +9,14 @@ const NO_PERCENT = patternProblem(
   ["1%", "93%"],
 );
 
-/** Refuses what is neither a number from zero on nor a percentage. */
+/** Refuses what is neither a percentage nor a number of zero or more. */
 export function* checkAmount(amount: Json | undefined, field: string): Iterable<Cause> {
   if (typeof amount === "string" && !IS_PERCENT.test(amount)) yield invalid(field, amount, NO_PERCENT);
   if (typeof amount === "number" && amount < 0)
     yield invalid(field, amount, "must be greater than or equal to 0");
 }
 
-/** Refuses more than all. */
+/** Refuses more than 100%. */
 export function* checkAtMostAll(amount: Json | undefined, field: string): Iterable<Cause> {
   if (typeof amount === "string" && IS_PERCENT.test(amount) && numberOf(amount) > 100)
     yield invalid(field, amount, "must not be greater than 100%");

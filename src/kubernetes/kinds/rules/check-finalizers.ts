@@ -5,7 +5,7 @@ import { textsOf } from "./check-text.ts";
 
 const STANDARD = ["kubernetes", FOREGROUND, ORPHAN];
 
-/** The groups whose kinds know no other names without a domain. */
+/** The groups whose kinds accept no other names without a domain. */
 const GROUPS: ReadonlySet<string> = new Set([
   "",
   "apps",
@@ -22,18 +22,18 @@ const GROUPS: ReadonlySet<string> = new Set([
   "storage.k8s.io",
 ]);
 
-/** Refuses a finalizer that is neither Kubernetes' own nor anybody's. */
+/** Refuses a finalizer that is neither one of Kubernetes' own nor qualified by a domain. */
 export function* checkFinalizer(name: string, field: string): Iterable<Cause> {
   if (!name.includes("/") && !STANDARD.includes(name))
     yield invalid(field, name, "name is neither a standard finalizer name nor is it fully qualified");
 }
 
-/** The same for all that hold an object of a kind of Kubernetes'. */
+/** The same for all finalizers of an object of one of Kubernetes' kinds. */
 export function* checkFinalizers(
   { group, kind }: { readonly group: string; readonly kind: string },
   object: JsonObject,
 ): Iterable<Cause> {
-  // What is reported of old is not looked at.
+  // Events of the core group are not checked.
   if (!GROUPS.has(group) || (group === "" && kind === "Event")) return;
   for (const [index, name] of textsOf(metadataOf(object).finalizers).entries())
     yield* checkFinalizer(name, `metadata.finalizers[${index}]`);

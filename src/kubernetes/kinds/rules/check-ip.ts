@@ -5,7 +5,7 @@ import { baseOf, contains, type IpAddress, printIp, readCidr, readIp } from "./i
 const NO_IP = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
 const NO_CIDR = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
 
-/** Refuses what is no IP address, unless it was there before: rules have become stricter. */
+/** Refuses what is not an IP address, unless it was there before: the rules have become stricter. */
 export function* checkIp(text: Json, field: string, before: Json | undefined = []): Iterable<Cause> {
   if (typeof text !== "string" || isListed(text, before)) return;
   const ip = readIp(text);
@@ -23,7 +23,7 @@ export function* checkCanonicalIp(text: Json, field: string): Iterable<Cause> {
     yield invalid(field, text, `must be in canonical form (${JSON.stringify(printIp(ip))})`);
 }
 
-/** Refuses what is no network, unless it was there before. */
+/** Refuses what is not a network, unless it was there before. */
 export function* checkCidr(text: Json, field: string, before: Json | undefined = []): Iterable<Cause> {
   if (typeof text !== "string" || isListed(text, before)) return;
   const network = readCidr(text);

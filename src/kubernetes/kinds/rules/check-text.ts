@@ -43,7 +43,7 @@ export function* checkRequiredText(
   else yield* checkAnyText(value, field, problemsOf);
 }
 
-/** The texts of a list; none if it is no list. */
+/** The texts of a list; none if it is not a list. */
 export function textsOf(list: Json | undefined): readonly string[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
 }

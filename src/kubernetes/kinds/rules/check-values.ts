@@ -1,22 +1,32 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, invalid, notSupported } from "../../status/cause.ts";
 
-/** Refuses a number that is no port. */
+const PORTS = [1, 65_535] as const;
+
+/** Refuses a number that is not a port. */
 export function* checkPort(port: Json, field: string): Iterable<Cause> {
-  if (typeof port === "number" && (port < 1 || port > 65_535))
-    yield invalid(field, port, "must be between 1 and 65535, inclusive");
+  yield* checkRange(port, PORTS, field);
 }
 
-/** Refuses numbers below zero, by the paths of the fields. */
-export function* checkNotNegative(object: JsonObject, paths: readonly string[]): Iterable<Cause> {
+/** The same for the port of a service that the API server calls. */
+export function* checkServicePort(port: Json | undefined, field: string): Iterable<Cause> {
+  yield* checkRange(port, PORTS, field, "port is not valid: must be between 1 and 65535, inclusive");
+}
+
+/** Refuses numbers below zero, by the paths of the fields in an object that is at a path itself. */
+export function* checkNotNegative(
+  object: JsonObject,
+  paths: readonly string[],
+  at?: string,
+): Iterable<Cause> {
   for (const path of paths) {
     const value = valueAt(object, path);
     if (typeof value === "number" && value < 0)
-      yield invalid(path, value, "must be greater than or equal to 0");
+      yield invalid(at === undefined ? path : `${at}.${path}`, value, "must be greater than or equal to 0");
   }
 }
 
-/** Refuses a value that is none of those there are. */
+/** Refuses a value that is not one of those listed. */
 export function* checkOneOf(
   value: Json | undefined,
   values: readonly string[],
@@ -31,7 +41,7 @@ export function objectAt(object: JsonObject | undefined, name: string): JsonObje
   return isObject(value) ? value : {};
 }
 
-/** The objects of a list; none if it is no list. */
+/** The objects of a list; none if it is not a list. */
 export function objectsOf(list: Json | undefined): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -16,7 +16,7 @@ export interface Network {
 
 const MAPPED = 0xffffn;
 
-/** Reads an address, whatever zeros it begins with; `undefined` if it is none. */
+/** Reads an address, with or without leading zeros; `undefined` if it is not one. */
 export function readIp(text: string): IpAddress | undefined {
   if (!text.includes(":")) return isIpv4(text) ? { family: "IPv4", number: readQuad(text) } : undefined;
   if (!isIpv4(text) && !isIpv6(text)) return undefined;
@@ -26,7 +26,7 @@ export function readIp(text: string): IpAddress | undefined {
     : { family: "IPv6", number };
 }
 
-/** Reads a network such as `10.0.0.0/8`; `undefined` if it is none. */
+/** Reads a network such as `10.0.0.0/8`; `undefined` if it is not one. */
 export function readCidr(text: string): Network | undefined {
   const [ip = "", bits] = text.split("/");
   const address = isCidr(text) ? readIp(ip) : undefined;

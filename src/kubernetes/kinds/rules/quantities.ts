@@ -32,14 +32,14 @@ export function numberOf(amount: Amount): number {
 /** Amounts of resources, by the names of these. */
 export type Amounts = ReadonlyMap<string, Amount>;
 
-/** The amounts that an object holds; none if it is no object. */
+/** The amounts that an object holds; none if it is not an object. */
 export function amountsOf(amounts: Json | undefined): Amounts {
   return new Map(isObject(amounts) ? Object.entries(amounts) : []);
 }
 
 /** The finest scale there is. */
 const NANO = -9;
-/** Beyond this, a quantity is written out no more. */
+/** Quantities beyond this are not written out. */
 const MOST_PLACES = 40;
 
 /** Two amounts together, written as the first; the first alone if one of them is beyond all measure. */
@@ -56,20 +56,20 @@ function nanosOf({ negative, digits, scale }: Quantity): bigint {
   return negative ? -nanos : nanos;
 }
 
-/** Refuses less than nothing, and a part of what there is only a whole number of. */
+/** Refuses an amount below zero, and a fraction of a resource that is counted. */
 export function* checkAmountOf(name: string, amount: Amount, field: string): Iterable<Cause> {
   yield* checkNotNegativeAmount(amount, field);
   if (isCounted(name) && readAmount(amount).scale < 0)
     yield invalid(field, printAmount(amount), "must be an integer");
 }
 
-/** Refuses less than nothing. */
+/** Refuses an amount below zero. */
 export function* checkNotNegativeAmount(amount: Amount, field: string): Iterable<Cause> {
   if (readAmount(amount).negative)
     yield invalid(field, printAmount(amount), "must be greater than or equal to 0");
 }
 
-/** Refuses nothing, and less. */
+/** Refuses an amount of zero or less. */
 export function* checkPositiveAmount(amount: Amount, field: string): Iterable<Cause> {
   if (compareAmounts(amount, 0) <= 0) yield invalid(field, printAmount(amount), "must be greater than zero");
 }

@@ -51,7 +51,7 @@ export function allowsOvercommit(name: string): boolean {
   return isNative(name) && !name.startsWith("hugepages-");
 }
 
-/** Refuses what is no name of a resource. */
+/** Refuses what is not the name of a resource. */
 export function* checkResourceName(name: string, field: string): Iterable<Cause> {
   const problems = labelKeyProblems(name);
   for (const problem of problems) yield invalid(field, name, problem);
@@ -59,7 +59,7 @@ export function* checkResourceName(name: string, field: string): Iterable<Cause>
     yield invalid(field, name, "must be a standard resource type or fully qualified");
 }
 
-/** Refuses what is no name of a resource that a container can have. */
+/** Refuses what is not the name of a resource that a container can have. */
 export function* checkContainerResourceName(name: string, field: string): Iterable<Cause> {
   yield* checkResourceName(name, field);
   if (!name.includes("/")) {
@@ -69,7 +69,7 @@ export function* checkContainerResourceName(name: string, field: string): Iterab
     yield invalid(field, name, "doesn't follow extended resource name standard");
 }
 
-/** Refuses what is no name of a resource that a quota can be about. */
+/** Refuses what is not the name of a resource that a quota can be about. */
 export function* checkQuotaResourceName(name: string, field: string): Iterable<Cause> {
   yield* checkResourceName(name, field);
   if (!name.includes("/") && !isQuotaResource(name))

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { label1035Problems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 import { checkAnyText, isNone } from "./check-text.ts";
+import { checkServicePort } from "./check-values.ts";
 
 /** What is wrong with where a webhook is called. `path` is that of the client's configuration. */
 export function* checkWebhookClient({ url, service }: JsonObject, path: string): Iterable<Cause> {
@@ -32,8 +33,7 @@ function* checkWebhookService(service: JsonObject, at: string): Iterable<Cause> 
   // Kubernetes takes one for the other.
   if (isNone(namespace)) yield required(`${at}.name`);
   if (isNone(name)) yield required(`${at}.namespace`);
-  if (typeof port === "number" && (port < 1 || port > 65_535))
-    yield invalid(`${at}.port`, port, "port is not valid: must be between 1 and 65535, inclusive");
+  yield* checkServicePort(port, `${at}.port`);
   if (typeof path === "string") yield* checkWebhookPath(path, `${at}.path`);
 }
 

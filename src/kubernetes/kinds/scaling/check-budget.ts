@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
+import { checkAmount, checkAtMostAll } from "../rules/check-amounts.ts";
 import { checkOneOf } from "../rules/check-values.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 
@@ -10,17 +11,8 @@ export function* checkBudget(budget: JsonObject): Iterable<Cause> {
   if (spec.minAvailable !== undefined && spec.maxUnavailable !== undefined)
     yield invalid("spec", spec, "minAvailable and maxUnavailable cannot be both set");
   for (const name of ["minAvailable", "maxUnavailable"]) {
-    const amount = spec[name];
-    if (typeof amount === "number" && amount < 0)
-      yield invalid(`spec.${name}`, amount, "must be greater than or equal to 0");
-    if (typeof amount === "string" && !/^\d+%$/.test(amount))
-      yield invalid(
-        `spec.${name}`,
-        amount,
-        "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
-      );
-    else if (typeof amount === "string" && Number.parseInt(amount, 10) > 100)
-      yield invalid(`spec.${name}`, amount, "must not be greater than 100%");
+    yield* checkAmount(spec[name], `spec.${name}`);
+    yield* checkAtMostAll(spec[name], `spec.${name}`);
   }
   yield* checkSelector(spec.selector, "spec.selector");
   yield* checkOneOf(

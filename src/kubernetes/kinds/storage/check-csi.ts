@@ -11,12 +11,12 @@ import {
 } from "../../status/cause.ts";
 import { checkLabelKey } from "../rules/check-labels.ts";
 import { checkAnyText, checkRequired, checkRequiredText, textsOf } from "../rules/check-text.ts";
-import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { checkNotNegative, objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 import { checkNotNegativeAmount } from "../rules/quantities.ts";
 
-/** Refuses what is no name of a driver. */
+/** Refuses what is not the name of a driver. */
 function* checkDriverName(name: Json | undefined, field: string): Iterable<Cause> {
   if (typeof name === "string" && name.length > 63) yield tooLong(field, 63);
   yield* checkRequiredText(name, field, (text) => subdomainProblems(text.toLowerCase()));
@@ -78,9 +78,7 @@ export function* checkCsiNode({ spec }: JsonObject, live: JsonObject | undefined
     yield* checkRequired(driver, path, ["nodeID"]);
     if (typeof nodeID === "string" && byteLength(nodeID) > 256)
       yield invalid(`${path}.nodeID`, nodeID, "must be 256 characters or less");
-    const count = valueAt(driver, "allocatable.count");
-    if (typeof count === "number" && count < 0)
-      yield invalid(`${path}.allocatable.count`, count, "must be greater than or equal to 0");
+    yield* checkNotNegative(driver, ["allocatable.count"], path);
     if (drivers.findIndex((other) => other.name === name) < index) yield duplicate(`${path}.name`, name);
     const keys = textsOf(driver.topologyKeys);
     for (const [at, key] of keys.entries()) {

@@ -16,7 +16,7 @@ interface WorkloadRules {
   readonly kind: string;
   /** Numbers that are not below zero. */
   readonly notNegative: readonly string[];
-  /** What is said besides of a selector that is none; its template is not looked at then. */
+  /** What is also said of a selector that is not valid; the template is not checked then. */
   readonly noSelector?: string;
   /** The template as it is checked. */
   readonly templateOf?: (spec: JsonObject) => Json | undefined;

@@ -10,16 +10,16 @@ import {
   decodeObject,
   inRequestNamespace,
   ownershipOf,
+  readConfig,
   scaleOf,
   trackOwners,
   withReplicas,
 } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
-import { readObjectBody } from "../../http/read-body.ts";
+import { parseYamlBody, readObjectBody, readPatchBody } from "../../http/read-body.ts";
 import { fromStored } from "../../objects/versions.ts";
 import { applyConflict, badRequest, conflict, invalid, notFound } from "../../status/status.ts";
-import { readConfig } from "../write/apply-config.ts";
 import { type PatchMediaType, parsePatch } from "../write/parse-patch.ts";
 import { replaceObject } from "../write/replace-object.ts";
 import { readWriteRequest, type WriteRequest } from "../write/write-options.ts";
@@ -105,7 +105,7 @@ async function changeScale(
 async function applyScale(call: Call, text: string, request: WriteRequest): Promise<Answer> {
   const { resource } = call;
   const { dryRun, manager, force } = request;
-  const config = readConfig(text).value as JsonObject;
+  const config = readConfig(readPatchBody(text, parseYamlBody));
   const { specReplicas } = resource.scale as ScalePaths;
   const answer = await replaceObject(call, {
     dryRun,

@@ -1,10 +1,10 @@
 import { metaText } from "../../../kubernetes/metadata/index.ts";
-import { isObject, type JsonObject } from "../../../value/internal.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { type Body, proposeApply } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { parseYamlBody, readPatchBody } from "../../http/read-body.ts";
-import { applyConflict, badRequest, conflict, StatusError } from "../../status/status.ts";
+import { applyConflict, conflict, StatusError } from "../../status/status.ts";
 import { checkNamespace } from "./check-namespace.ts";
 import { storeNew } from "./create.ts";
 import { replaceObject } from "./replace-object.ts";
@@ -21,7 +21,7 @@ export async function applyConfig(call: Call, text: string, request: WriteReques
   const applyTo = (live: JsonObject | undefined): JsonObject => {
     if (live !== undefined && isSettled(live, attempt)) return live;
     last = live;
-    body ??= readConfig(text);
+    body ??= readPatchBody(text, parseYamlBody);
     const proposal = proposeApply(call, { live, config: body }, request);
     if ("causes" in proposal) throw applyConflict(proposal);
     return proposal.object;
@@ -56,11 +56,4 @@ async function createApplied(call: Call, object: JsonObject, dryRun: boolean): P
     if (error instanceof StatusError && error.refusal.reason === "AlreadyExists") return undefined;
     throw error;
   }
-}
-
-/** Reads a config; the refusal of what is none is Kubernetes'. */
-export function readConfig(text: string): Body {
-  const body = readPatchBody(text, parseYamlBody);
-  if (isObject(body.value)) return body;
-  throw badRequest("error decoding patch: the config is no object");
 }

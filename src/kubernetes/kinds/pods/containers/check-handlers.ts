@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../../../../value/internal
 import { patternProblem } from "../../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, required } from "../../../status/cause.ts";
 import { checkRequired } from "../../rules/check-text.ts";
-import { objectsOf } from "../../rules/check-values.ts";
+import { checkNotNegative, objectsOf } from "../../rules/check-values.ts";
 import { checkTarget } from "./check-ports.ts";
 import type { PodFacts } from "./pod-facts.ts";
 
@@ -73,11 +73,7 @@ const TIMES = [
 function* checkProbe(probe: Json | undefined, path: string, pod: PodFacts): Iterable<Cause> {
   if (!isObject(probe)) return;
   yield* checkHandler(probe, path, pod);
-  for (const name of TIMES) {
-    const value = probe[name];
-    if (typeof value === "number" && value < 0)
-      yield invalid(`${path}.${name}`, value, "must be greater than or equal to 0");
-  }
+  yield* checkNotNegative(probe, TIMES, path);
   const { terminationGracePeriodSeconds: grace, successThreshold: threshold } = probe;
   const isReadiness = path.endsWith("readinessProbe");
   if (typeof grace === "number" && grace <= 0)

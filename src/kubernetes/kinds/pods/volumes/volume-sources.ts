@@ -42,21 +42,11 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   *gcePersistentDisk(source, path) {
     const place = path.replace(/gcePersistentDisk$/, "persistentDisk");
     yield* checkRequired(source, place, ["pdName"]);
-    yield* checkRange(
-      source.partition,
-      [0, 255],
-      `${place}.partition`,
-      "must be between 1 and 255, inclusive",
-    );
+    yield* checkPartition(source, place);
   },
   *awsElasticBlockStore(source, path) {
     yield* checkRequired(source, path, ["volumeID"]);
-    yield* checkRange(
-      source.partition,
-      [0, 255],
-      `${path}.partition`,
-      "must be between 1 and 255, inclusive",
-    );
+    yield* checkPartition(source, path);
   },
   *secret(source, path) {
     yield* checkRequired(source, path, ["secretName"]);
@@ -188,3 +178,8 @@ const DISK_URIS = {
   ],
   blob: ["https://", "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd"],
 } as const;
+
+/** Zero is a whole disk, though Kubernetes does not say so. */
+function checkPartition({ partition }: JsonObject, path: string): Iterable<Cause> {
+  return checkRange(partition, [0, 255], `${path}.partition`, "must be between 1 and 255, inclusive");
+}
