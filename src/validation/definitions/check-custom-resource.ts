@@ -6,6 +6,7 @@ import {
   type JsonArray,
   type JsonObject,
   readObject,
+  textOf,
 } from "../../value/internal.ts";
 import { guardDepth } from "../checker.ts";
 import { findKindFault, findLabelFaults, findSubdomainFaults } from "../formats/name-rules.ts";
@@ -13,7 +14,7 @@ import { type Problem, printProblem } from "../words/problem.ts";
 import { checkDefaults } from "./check-defaults.ts";
 import { KeywordCheck } from "./check-keywords.ts";
 import { StructuralCheck } from "./check-structural.ts";
-import { checkColumns, checkDeprecations, checkSubresources, textIn } from "./check-version-parts.ts";
+import { checkColumns, checkDeprecations, checkSubresources } from "./check-version-parts.ts";
 import { Place, Report } from "./schema-report.ts";
 
 const SPEC = new Place("spec", ["spec"]);
@@ -44,7 +45,7 @@ function checkAll(definition: JsonObject): readonly Problem[] {
     if (!isObject(schema)) report.required(at.at(index).child("schema").child("openAPIV3Schema"));
   }
   for (const [index, { name }] of versions.entries()) {
-    const text = textIn(name);
+    const text = textOf(name);
     const faults = findLabelFaults(text);
     if (faults.length > 0) report.invalid(at.at(index).child("name"), text, faults.join(","));
     const schema = schemas[index];
@@ -92,20 +93,20 @@ function checkSchema(schema: JsonObject, place: Place): readonly Problem[] {
 
 function checkName({ metadata }: JsonObject, { group, names }: JsonObject, report: Report): void {
   const place = new Place("metadata.name", ["metadata", "name"]);
-  const name = textIn(objectIn(metadata).name);
+  const name = textOf(objectIn(metadata).name);
   if (name === "") {
     report.required(place, "name or generateName is required");
     return;
   }
   for (const fault of findSubdomainFaults(name)) report.invalid(place, name, fault);
-  if (name !== `${textIn(objectIn(names).plural)}.${textIn(group)}`) {
+  if (name !== `${textOf(objectIn(names).plural)}.${textOf(group)}`) {
     report.invalid(place, name, 'must be spec.names.plural+"."+spec.group');
   }
 }
 
 function checkGroup({ group }: JsonObject, report: Report): void {
   const place = SPEC.child("group");
-  const text = textIn(group);
+  const text = textOf(group);
   const faults = findSubdomainFaults(text);
   if (text === "") report.required(place);
   else if (faults.length > 0) report.invalid(place, text, faults.join(","));
@@ -115,14 +116,14 @@ function checkGroup({ group }: JsonObject, report: Report): void {
 const SCOPES = ["Cluster", "Namespaced"];
 
 function checkScope({ scope }: JsonObject, report: Report): void {
-  const text = textIn(scope);
+  const text = textOf(scope);
   if (text === "") report.required(SPEC.child("scope"));
   else if (!SCOPES.includes(text)) report.notSupported(SPEC.child("scope"), text, SCOPES);
 }
 
 function checkVersions(versions: readonly JsonObject[], report: Report): void {
   const place = SPEC.child("versions");
-  const names = new Set(versions.map(({ name }) => textIn(name)));
+  const names = new Set(versions.map(({ name }) => textOf(name)));
   if (names.size < versions.length) report.invalid(place, [...versions], "must contain unique version names");
   if (versions.filter(({ storage }) => storage === true).length !== 1) {
     report.invalid(place, [...versions], "must have exactly one version marked as storage version");
@@ -131,26 +132,26 @@ function checkVersions(versions: readonly JsonObject[], report: Report): void {
 
 /** The names with those that a server makes up of the kind. */
 function fillNames(names: JsonObject): JsonObject {
-  const kind = textIn(names.kind);
+  const kind = textOf(names.kind);
   if (kind === "") return names;
-  const singular = textIn(names.singular) || kind.toLowerCase();
-  return { ...names, singular, listKind: textIn(names.listKind) || `${kind}List` };
+  const singular = textOf(names.singular) || kind.toLowerCase();
+  return { ...names, singular, listKind: textOf(names.listKind) || `${kind}List` };
 }
 
 function checkNames(names: JsonObject, report: Report): void {
   const place = SPEC.child("names");
   for (const name of ["plural", "singular", "kind", "listKind"]) {
-    if (textIn(names[name]) === "") report.required(place.child(name));
+    if (textOf(names[name]) === "") report.required(place.child(name));
   }
   const checkLabel = (value: Json | undefined, at: Place): void => {
-    const faults = findLabelFaults(textIn(value));
-    if (faults.length > 0) report.invalid(at, textIn(value), faults.join(","));
+    const faults = findLabelFaults(textOf(value));
+    if (faults.length > 0) report.invalid(at, textOf(value), faults.join(","));
   };
   for (const name of ["plural", "singular"]) {
-    if (textIn(names[name]) !== "") checkLabel(names[name], place.child(name));
+    if (textOf(names[name]) !== "") checkLabel(names[name], place.child(name));
   }
   for (const name of ["kind", "listKind"]) {
-    const text = textIn(names[name]);
+    const text = textOf(names[name]);
     const fault = text === "" ? undefined : findKindFault(text);
     if (fault !== undefined) report.invalid(place.child(name), text, fault);
   }
@@ -160,8 +161,8 @@ function checkNames(names: JsonObject, report: Report): void {
   };
   checkLabels("shortNames");
   const { kind, listKind } = names;
-  if (textIn(kind) !== "" && kind === listKind) {
-    report.invalid(place.child("listKind"), textIn(listKind), "kind and listKind may not be the same");
+  if (textOf(kind) !== "" && kind === listKind) {
+    report.invalid(place.child("listKind"), textOf(listKind), "kind and listKind may not be the same");
   }
   checkLabels("categories");
 }

@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { textIn } from "./check-version-parts.ts";
+import { isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
 import type { Place, Report } from "./schema-report.ts";
 
 const RULES = "x-kubernetes-validations";
@@ -14,9 +13,9 @@ export function checkValidationRules(schema: JsonObject, place: Place, report: R
 }
 
 function checkRule(rule: JsonObject, place: Place, report: Report): void {
-  const text = textIn(rule.rule).trim();
-  const message = textIn(rule.message);
-  const fieldPath = textIn(rule.fieldPath);
+  const text = textOf(rule.rule).trim();
+  const message = textOf(rule.message);
+  const fieldPath = textOf(rule.fieldPath);
   const { reason } = rule;
   if (text === "") report.required(place.child("rule"), "rule is not specified");
   if (isBlank(message)) report.invalid(place.child("message"), message, EMPTY);
@@ -24,10 +23,10 @@ function checkRule(rule: JsonObject, place: Place, report: Report): void {
   else if (hasBreaks(text) && message === "") {
     report.required(place.child("message"), "message must be specified if rule contains line breaks");
   }
-  if (isBlank(textIn(rule.messageExpression))) {
+  if (isBlank(textOf(rule.messageExpression))) {
     report.required(place.child("messageExpression"), `messageExpression ${EMPTY}`);
   }
-  if (reason !== undefined && !REASONS.includes(textIn(reason))) {
+  if (reason !== undefined && !REASONS.includes(textOf(reason))) {
     report.notSupported(place.child("reason"), reason, REASONS);
   }
   if (isBlank(fieldPath)) report.invalid(place.child("fieldPath"), fieldPath, EMPTY);

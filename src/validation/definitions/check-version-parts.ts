@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonArray, type JsonObject } from "../../value/internal.ts";
+import { equal, isObject, type Json, type JsonArray, type JsonObject, textOf } from "../../value/internal.ts";
 import { Place, type Report } from "./schema-report.ts";
 
 /** Checks the scale subresource of the versions of a CustomResourceDefinition. */
@@ -9,7 +9,7 @@ export function checkSubresources(versions: readonly JsonObject[], report: Repor
     const at = place.child("scale");
     checkScalePath(scale.specReplicasPath, at.child("specReplicasPath"), [".spec"], report);
     checkScalePath(scale.statusReplicasPath, at.child("statusReplicasPath"), [".status"], report);
-    if (textIn(scale.labelSelectorPath) === "") continue;
+    if (textOf(scale.labelSelectorPath) === "") continue;
     checkScalePath(scale.labelSelectorPath, at.child("labelSelectorPath"), [".spec", ".status"], report);
   }
 }
@@ -20,7 +20,7 @@ function checkScalePath(
   roots: readonly [string] | readonly [string, string],
   report: Report,
 ): void {
-  const path = textIn(value);
+  const path = textOf(value);
   const under = roots.length === 1 ? roots[0] : `either ${roots.join(" or ")}`;
   if (path === "") report.required(place);
   else if (!path.startsWith(".")) report.invalid(place, path, NO_PATH);
@@ -55,17 +55,17 @@ export function checkColumns(versions: readonly JsonObject[], report: Report): v
 
 function checkColumn(column: JsonObject, place: Place, report: Report): void {
   const { name, type, format, jsonPath } = column;
-  if (textIn(name) === "") report.required(place.child("name"));
-  if (!COLUMN_TYPES.includes(textIn(type))) {
-    report.wrongType(place.child("type"), textIn(type), `must be one of ${COLUMN_TYPES.join(",")}`);
+  if (textOf(name) === "") report.required(place.child("name"));
+  if (!COLUMN_TYPES.includes(textOf(type))) {
+    report.wrongType(place.child("type"), textOf(type), `must be one of ${COLUMN_TYPES.join(",")}`);
   }
-  if (textIn(format) !== "" && !COLUMN_FORMATS.includes(textIn(format))) {
-    report.invalid(place.child("format"), textIn(format), `must be one of ${COLUMN_FORMATS.join(",")}`);
+  if (textOf(format) !== "" && !COLUMN_FORMATS.includes(textOf(format))) {
+    report.invalid(place.child("format"), textOf(format), `must be one of ${COLUMN_FORMATS.join(",")}`);
   }
   // This is how Kubernetes names it.
   const at = new Place(`${place.path}.JSONPath`, [...place.steps, "jsonPath"]);
-  if (textIn(jsonPath) === "") report.required(at);
-  else if (!textIn(jsonPath).startsWith(".")) report.invalid(at, textIn(jsonPath), NO_PATH);
+  if (textOf(jsonPath) === "") report.required(at);
+  else if (!textOf(jsonPath).startsWith(".")) report.invalid(at, textOf(jsonPath), NO_PATH);
 }
 
 /**
@@ -82,9 +82,4 @@ function placesOf(versions: readonly JsonObject[], name: string): readonly (read
       ? []
       : [[part, new Place("spec.versions", ["spec", "versions"]).at(index).child(name)]],
   );
-}
-
-/** The text that a value is; empty if it is none. */
-export function textIn(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

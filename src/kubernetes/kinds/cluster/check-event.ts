@@ -2,6 +2,7 @@ import { byteLength, isObject, type Json, type JsonObject } from "../../../value
 import { labelKeyProblems } from "../../metadata/label-problems.ts";
 import { metaText } from "../../metadata/metadata.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 
 /** What the fields of an event are called: in the group of events, and by messages, which keep to the core. */
@@ -57,7 +58,7 @@ function inMessages(event: JsonObject): JsonObject {
 /** What is asked of all events. Those that have a time have more to say. */
 function* checkSense(event: JsonObject, controller: string): Iterable<Cause> {
   const namespace = metaText(event, "namespace");
-  const { namespace: other = "" } = isObject(event.involvedObject) ? event.involvedObject : {};
+  const { namespace: other = "" } = objectAt(event, "involvedObject");
   const isTimed = Boolean(event.eventTime);
   const homes = isTimed ? ["default", "kube-system"] : ["", "default"];
   const fits = other === "" ? homes.includes(namespace) : isTimed || namespace === other;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, withField } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
 import type { Kind } from "../kind.ts";
-import { checkNotNegative, valueAt } from "../rules/check-values.ts";
+import { checkNotNegative, objectAt, valueAt } from "../rules/check-values.ts";
 
 /** Fields of a way to elect leaders that is off by default. */
 const OFF = ["strategy", "preferredHolder"];
@@ -18,7 +18,7 @@ export const LEASE: Kind = {
 function withoutElection(lease: JsonObject, live: JsonObject | undefined): JsonObject {
   const { spec } = lease;
   if (!isObject(spec)) return lease;
-  const before = isObject(live?.spec) ? live.spec : {};
+  const before = objectAt(live, "spec");
   const dropped = OFF.filter((name) => spec[name] !== undefined && before[name] === undefined);
   if (dropped.length === 0) return lease;
   const kept = Object.entries(spec).filter(([name]) => !dropped.includes(name));

@@ -5,6 +5,7 @@ import type { Kind } from "../kind.ts";
 import { checkFinalizer } from "../rules/check-finalizers.ts";
 import { checkLabelKey } from "../rules/check-labels.ts";
 import { textsOf } from "../rules/check-text.ts";
+import { objectAt } from "../rules/check-values.ts";
 
 /** A namespace is held until it is empty, and can be selected by its name. */
 export const NAMESPACE: Kind = {
@@ -12,7 +13,7 @@ export const NAMESPACE: Kind = {
   firstStatus: { phase: "Active" },
   setDefaults: withNameLabel,
   prepareCreate(namespace) {
-    const spec = isObject(namespace.spec) ? namespace.spec : {};
+    const spec = objectAt(namespace, "spec");
     const stated = Array.isArray(spec.finalizers) ? spec.finalizers : [];
     const finalizers = stated.includes("kubernetes") ? stated : [...stated, "kubernetes"];
     return { ...namespace, spec: { ...spec, finalizers } };
@@ -37,7 +38,7 @@ const NAME_LABEL = "kubernetes.io/metadata.name";
 function withNameLabel(namespace: JsonObject): JsonObject {
   const metadata = metadataOf(namespace);
   const { name } = metadata;
-  const labels = isObject(metadata.labels) ? metadata.labels : {};
+  const labels = objectAt(metadata, "labels");
   if (typeof name !== "string" || name === "" || labels[NAME_LABEL] === name) return namespace;
   return { ...namespace, metadata: { ...metadata, labels: { ...labels, [NAME_LABEL]: name } } };
 }

@@ -4,7 +4,7 @@ import { type Cause, forbidden, invalid, notSupported, required } from "../../st
 import type { Kind } from "../kind.ts";
 import { checkCidr } from "../rules/check-ip.ts";
 import { textsOf } from "../rules/check-text.ts";
-import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { computed, inside } from "../rules/defaults.ts";
 import { readCidr } from "../rules/ip-addresses.ts";
 import { amountsOf, checkAmountOf } from "../rules/quantities.ts";
@@ -45,7 +45,7 @@ function withBothCidrs(node: JsonObject): JsonObject {
 }
 
 function* checkNode(node: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(node.spec) ? node.spec : {};
+  const spec = objectAt(node, "spec");
   yield* checkTaints(spec.taints);
   for (const name of ["capacity", "allocatable"])
     for (const [resource, amount] of amountsOf(valueAt(node, `status.${name}`)))

@@ -7,6 +7,7 @@ import {
   type JsonObject,
 } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, required, tooLong } from "../../status/cause.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { configKeyProblems } from "../rules/config-keys.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 
@@ -44,7 +45,7 @@ const ACCOUNT = "kubernetes.io/service-account.name";
 /** What is wrong with what a Secret holds. */
 export function* checkSecret(secret: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
   yield* checkKept(secret, live, ["data"]);
-  const data = isObject(secret.data) ? secret.data : {};
+  const data = objectAt(secret, "data");
   let size = 0;
   for (const [key, value] of Object.entries(data)) {
     yield* checkKey(key, "data");

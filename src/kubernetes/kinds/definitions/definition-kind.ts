@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { finalizersOf, metadataOf } from "../../metadata/metadata.ts";
 import type { Kind } from "../kind.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { type Defaults, each, inside, withDefaults } from "../rules/defaults.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { type ServedNames, storedVersionsOf, withStatus } from "./definition-status.ts";
@@ -37,7 +38,7 @@ const NOT_YET_SERVED: JsonObject = { conditions: [], acceptedNames: { plural: ""
 
 /** Other parts of the status come later, by what follows definitions. */
 function withStoredVersions(definition: JsonObject, live: JsonObject | undefined): JsonObject {
-  const { versions } = isObject(definition.spec) ? definition.spec : {};
+  const { versions } = objectAt(definition, "spec");
   const before = isObject(live?.status) ? live.status : NOT_YET_SERVED;
   const storedVersions = storedVersionsOf(Array.isArray(versions) ? versions : [], before.storedVersions);
   return { ...definition, status: { ...before, storedVersions } };

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { addConditions, type Condition, conditionsOf } from "../../metadata/conditions.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { approvalOf } from "./approval.ts";
 
 /** What the resources that a server has are called. */
@@ -33,7 +34,7 @@ export function holds({ status }: JsonObject, type: string): boolean {
 export function withStatus(definition: JsonObject, { live, names, now }: Surroundings): JsonObject {
   const { spec } = definition;
   if (!isObject(spec) || !isObject(spec.names) || !Array.isArray(spec.versions)) return definition;
-  const before = isObject(live?.status) ? live.status : {};
+  const before = objectAt(live, "status");
   const { accepted, conflict } = acceptNames(spec, before.acceptedNames, names);
   const isServed = conflict === undefined || holds({ status: before }, "Established");
   const stated: Condition[] = [

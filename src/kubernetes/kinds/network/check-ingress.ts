@@ -9,14 +9,14 @@ import {
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import { hostProblems, portNameProblems } from "../rules/check-names.ts";
 import { checkAnyText, checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
-import { checkPort, objectsOf } from "../rules/check-values.ts";
+import { checkPort, objectAt, objectsOf } from "../rules/check-values.ts";
 import { readIp } from "../rules/ip-addresses.ts";
 
 const CLASS = "kubernetes.io/ingress.class";
 
 /** What is wrong with an ingress: where its hosts and paths lead. */
 export function* checkIngress(ingress: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(ingress.spec) ? ingress.spec : {};
+  const spec = objectAt(ingress, "spec");
   const { defaultBackend, ingressClassName } = spec;
   const rules = objectsOf(spec.rules);
   if (rules.length === 0 && defaultBackend === undefined)

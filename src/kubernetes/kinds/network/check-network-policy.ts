@@ -3,13 +3,13 @@ import { type Cause, forbidden, invalid, notSupported, required } from "../../st
 import { checkCidr } from "../rules/check-ip.ts";
 import { checkPortOrName } from "../rules/check-names.ts";
 import { textsOf } from "../rules/check-text.ts";
-import { checkPort, objectsOf, valueAt } from "../rules/check-values.ts";
+import { checkPort, objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { baseOf, contains, readCidr } from "../rules/ip-addresses.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 
 /** What is wrong with who may reach whom. Networks that were there before may stay, whatever they are. */
 export function* checkNetworkPolicy(policy: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(policy.spec) ? policy.spec : {};
+  const spec = objectAt(policy, "spec");
   yield* checkSelector(spec.podSelector, "spec.podSelector");
   const known = networksOf(live);
   for (const [path, { ports, from, to }] of rulesOf(spec)) {
@@ -34,7 +34,7 @@ function* rulesOf(spec: JsonObject): Iterable<readonly [path: string, rule: Json
 }
 
 function networksOf(policy: JsonObject | undefined): readonly string[] {
-  const spec = isObject(policy?.spec) ? policy.spec : {};
+  const spec = objectAt(policy, "spec");
   return [...rulesOf(spec)].flatMap(([, { from, to }]) =>
     [...objectsOf(from), ...objectsOf(to)].flatMap((peer) => [
       ...textsOf([valueAt(peer, "ipBlock.cidr") ?? null]),

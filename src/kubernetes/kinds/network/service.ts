@@ -3,7 +3,7 @@ import { metadataOf, metaText } from "../../metadata/metadata.ts";
 import { labelName } from "../../metadata/name-rules.ts";
 import { invalid } from "../../status/refusals.ts";
 import type { Kind } from "../kind.ts";
-import { objectsOf } from "../rules/check-values.ts";
+import { objectAt, objectsOf } from "../rules/check-values.ts";
 import { checkService } from "./check-service.ts";
 import { allocateAddresses } from "./service-addresses.ts";
 import { isOpen, SERVICE_DEFAULTS, withIpModes } from "./service-defaults.ts";
@@ -19,7 +19,7 @@ export const SERVICE: Kind = {
   prepareUpdate(service, live, { subresource }) {
     if (subresource !== undefined) return service;
     const kept = dropUnneeded(withAllocated(service, live), live);
-    const { type } = isObject(kept.spec) ? kept.spec : {};
+    const { type } = objectAt(kept, "spec");
     return type === "LoadBalancer" || !isObject(kept.status)
       ? kept
       : withField(kept, "status", { ...kept.status, loadBalancer: {} });

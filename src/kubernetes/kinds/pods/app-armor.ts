@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { mapObjects, mapPart, withChanged } from "../rules/map-objects.ts";
 
@@ -15,7 +16,7 @@ export function withProfiles(pod: JsonObject): JsonObject {
     const ofPod = isObject(spec.securityContext) ? spec.securityContext.appArmorProfile : undefined;
     const complete = (container: JsonObject): JsonObject => {
       const profile = profileOf(annotations[`${APP_ARMOR}${String(container.name)}`]);
-      const context = isObject(container.securityContext) ? container.securityContext : {};
+      const context = objectAt(container, "securityContext");
       return profile === undefined || context.appArmorProfile !== undefined || isSame(profile, ofPod)
         ? container
         : { ...container, securityContext: { ...context, appArmorProfile: profile } };

@@ -1,6 +1,6 @@
 import { canonicalText, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid } from "../../status/cause.ts";
-import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 
 const MAY_CHANGE = [
@@ -65,8 +65,8 @@ const TERMS = "nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeS
 
 /** A pod that waits for its gates may still ask for more of its node. */
 function* checkPlace(spec: JsonObject, before: JsonObject): Iterable<Cause> {
-  const after = isObject(spec.nodeSelector) ? spec.nodeSelector : {};
-  const stated = Object.entries(isObject(before.nodeSelector) ? before.nodeSelector : {});
+  const after = objectAt(spec, "nodeSelector");
+  const stated = Object.entries(objectAt(before, "nodeSelector"));
   if (stated.some(([key, value]) => after[key] !== value))
     yield invalid(
       "spec.nodeSelector",

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { computed, type Defaults, each, forced, inside, Rule } from "../rules/defaults.ts";
 import { withChanged } from "../rules/map-objects.ts";
 import { pullPolicyOf } from "./pull-policy.ts";
@@ -91,7 +92,7 @@ function completeContainer(container: JsonObject, onHost: boolean): JsonObject {
 function withRequests(container: JsonObject): JsonObject {
   const { resources } = container;
   if (!isObject(resources) || !isObject(resources.limits)) return container;
-  const requests = isObject(resources.requests) ? resources.requests : {};
+  const requests = objectAt(resources, "requests");
   const missing = Object.keys(resources.limits).filter((name) => !Object.hasOwn(requests, name));
   if (missing.length === 0) return container;
   return {

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { metadataOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
-import { objectsOf } from "../rules/check-values.ts";
+import { objectAt, objectsOf } from "../rules/check-values.ts";
 import { inside } from "../rules/defaults.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { withProfiles } from "./app-armor.ts";
@@ -34,7 +34,7 @@ const POD_KIND: Kind = {
   }),
   prepareUpdate(pod, live, { subresource }) {
     if (subresource !== "status" || !isObject(pod.status) || pod.status.qosClass) return pod;
-    const { qosClass } = isObject(live.status) ? live.status : {};
+    const { qosClass } = objectAt(live, "status");
     return qosClass === undefined ? pod : { ...pod, status: { ...pod.status, qosClass } };
   },
   *warn(pod, live): Iterable<string> {
@@ -43,8 +43,8 @@ const POD_KIND: Kind = {
     yield* podWarnings(pod, "");
   },
   gracePeriod(pod) {
-    const { nodeName, terminationGracePeriodSeconds = 0 } = isObject(pod.spec) ? pod.spec : {};
-    const { phase } = isObject(pod.status) ? pod.status : {};
+    const { nodeName, terminationGracePeriodSeconds = 0 } = objectAt(pod, "spec");
+    const { phase } = objectAt(pod, "status");
     const ended = phase === "Succeeded" || phase === "Failed";
     if (nodeName === undefined || nodeName === "" || ended) return 0;
     const seconds = Number(terminationGracePeriodSeconds);
@@ -55,7 +55,7 @@ const POD_KIND: Kind = {
 
 /** What is wrong with a pod. One that changes nothing of what it wants is not asked about that again. */
 function* checkPod(pod: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(pod.spec) ? pod.spec : {};
+  const spec = objectAt(pod, "spec");
   const { name, annotations } = metadataOf(pod);
   if (live !== undefined) yield* checkPodAnnotationsUpdate(pod, live);
   if (isObject(live?.spec) && isSame(spec, live.spec)) return;
@@ -109,7 +109,7 @@ function qualityOf({ spec }: JsonObject): string {
 }
 
 function resourcesOf(container: JsonObject): { readonly requests: JsonObject; readonly limits: JsonObject } {
-  const resources = isObject(container.resources) ? container.resources : {};
+  const resources = objectAt(container, "resources");
   const { requests, limits } = resources;
   return { requests: computeOf(requests), limits: computeOf(limits) };
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid } from "../../status/cause.ts";
-import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import {
   type Amount,
   type Amounts,
@@ -42,7 +42,7 @@ function combine(a: Amounts, b: Amounts, join: (one: Amount, other: Amount) => A
 export function withWholeRequests(spec: JsonObject): JsonObject {
   const { resources } = spec;
   if (!isObject(resources) || !isObject(resources.limits)) return spec;
-  const stated = isObject(resources.requests) ? resources.requests : {};
+  const stated = objectAt(resources, "requests");
   const asked = [...requestsOf(spec)].filter(([name]) => name === "cpu" || name === "memory");
   const limits = Object.entries(resources.limits).filter(([name]) => isWhole(name));
   const requests = { ...Object.fromEntries(limits), ...Object.fromEntries(asked), ...stated } as JsonObject;

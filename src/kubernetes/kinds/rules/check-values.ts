@@ -36,8 +36,8 @@ export function* checkOneOf(
 }
 
 /** A field that holds an object; an empty one if it does not. */
-export function objectAt(object: JsonObject | undefined, name: string): JsonObject {
-  const value = object?.[name];
+export function objectAt(object: Json | undefined, name: string): JsonObject {
+  const value = isObject(object) ? object[name] : undefined;
   return isObject(value) ? value : {};
 }
 

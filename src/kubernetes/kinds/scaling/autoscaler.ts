@@ -8,6 +8,7 @@ import {
   withField,
   withoutField,
 } from "../../../value/internal.ts";
+import { objectAt } from "../rules/check-values.ts";
 
 import { CPU_TARGET } from "./autoscaler-defaults.ts";
 
@@ -122,7 +123,7 @@ function readNote(text: Json | undefined): Json | undefined {
 }
 
 function annotationsOf({ metadata }: JsonObject): JsonObject {
-  return isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
+  return objectAt(metadata, "annotations");
 }
 
 function withoutNotes(autoscaler: JsonObject): JsonObject {

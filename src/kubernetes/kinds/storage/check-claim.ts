@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject, withoutField } from "../../../val
 import { metadataOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid } from "../../status/cause.ts";
 import { checkClaimSpec } from "../pods/volumes/claim-templates.ts";
-import { valueAt } from "../rules/check-values.ts";
+import { objectAt, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { compareAmounts } from "../rules/quantities.ts";
 
 /** What is wrong with a claim of storage: what it asks for, and what of it changes. */
 export function* checkClaim(claim: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(claim.spec) ? claim.spec : {};
+  const spec = objectAt(claim, "spec");
   yield* checkClaimSpec(spec, "spec");
   const { dataSource, dataSourceRef } = spec;
   if (isObject(dataSource) && isObject(dataSourceRef)) {
@@ -24,10 +24,7 @@ const STORAGE = "spec.resources.requests.storage";
 const CLASS = "volume.beta.kubernetes.io/storage-class";
 
 function* checkClaimUpdate(claim: JsonObject, live: JsonObject): Iterable<Cause> {
-  const [spec, before] = [claim, live].map((one) => (isObject(one.spec) ? one.spec : {})) as [
-    JsonObject,
-    JsonObject,
-  ];
+  const [spec, before] = [claim, live].map((one) => objectAt(one, "spec")) as [JsonObject, JsonObject];
   const [noted, notedBefore] = [annotationOf(claim), annotationOf(live)];
   const movesToField =
     notedBefore !== undefined &&

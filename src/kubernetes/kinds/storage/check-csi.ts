@@ -11,7 +11,7 @@ import {
 } from "../../status/cause.ts";
 import { checkLabelKey } from "../rules/check-labels.ts";
 import { checkAnyText, checkRequired, checkRequiredText, textsOf } from "../rules/check-text.ts";
-import { checkNotNegative, objectsOf, valueAt } from "../rules/check-values.ts";
+import { checkNotNegative, objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 import { checkNotNegativeAmount } from "../rules/quantities.ts";
@@ -110,9 +110,9 @@ const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentV
 
 /** What is wrong with a volume that is to be at a node. */
 export function* checkAttachment(attachment: JsonObject): Iterable<Cause> {
-  const spec = isObject(attachment.spec) ? attachment.spec : {};
+  const spec = objectAt(attachment, "spec");
   yield* checkDriverName(spec.attacher, "spec.attacher");
-  const { inlineVolumeSpec, persistentVolumeName: name } = isObject(spec.source) ? spec.source : {};
+  const { inlineVolumeSpec, persistentVolumeName: name } = objectAt(spec, "source");
   if (inlineVolumeSpec === undefined && name === undefined) yield required("spec.source", ONE_SOURCE);
   else if (inlineVolumeSpec !== undefined && name !== undefined) yield forbidden("spec.source", ONE_SOURCE);
   else if (name === "")

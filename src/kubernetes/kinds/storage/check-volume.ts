@@ -7,6 +7,7 @@ import { checkAccessModes } from "../pods/volumes/claim-templates.ts";
 import { SOURCES } from "../pods/volumes/volume-sources.ts";
 import { checkNoBacksteps } from "../rules/check-paths.ts";
 import { checkRequired, checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { amountsOf, checkPositiveAmount } from "../rules/quantities.ts";
 
@@ -38,7 +39,7 @@ const PLACES = [
 
 /** What is wrong with a persistent volume: it has a size and a place, and its place stays. */
 export function* checkVolume(volume: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(volume.spec) ? volume.spec : {};
+  const spec = objectAt(volume, "spec");
   const modes = textsOf(spec.accessModes);
   if (modes.length === 0) yield required("spec.accessModes");
   yield* checkAccessModes(modes, "spec.accessModes");

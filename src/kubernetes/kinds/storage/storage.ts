@@ -6,7 +6,7 @@ import type { Kind, Kinds } from "../kind.ts";
 import { CLAIM_SPEC, VOLUME_SOURCES } from "../pods/volume-defaults.ts";
 import { termWarnings } from "../pods/warnings/pod-warnings.ts";
 import { OLD_SOURCES } from "../pods/warnings/volume-warnings.ts";
-import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { inside, unlessSet } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
 import { checkClaim } from "./check-claim.ts";
@@ -28,7 +28,7 @@ function* warnOfVolume(volume: JsonObject): Iterable<string> {
   for (const note of Object.keys(OLD_NOTES))
     if (isObject(annotations) && annotations[note] !== undefined)
       yield `metadata.annotations[${note}]: ${OLD_NOTES[note]}`;
-  const spec = isObject(volume.spec) ? volume.spec : {};
+  const spec = objectAt(volume, "spec");
   if (spec.persistentVolumeReclaimPolicy === "Recycle")
     yield "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.";
   const terms = valueAt(spec, "nodeAffinity.required.nodeSelectorTerms");
@@ -57,7 +57,7 @@ const PERSISTENT_VOLUME: Kind = {
   prepareUpdate(volume, live, { now, subresource }) {
     if (subresource !== "status" || !isObject(volume.status)) return volume;
     const { phase, lastPhaseTransitionTime: time } = volume.status;
-    const before = isObject(live.status) ? live.status : {};
+    const before = objectAt(live, "status");
     const since = before.lastPhaseTransitionTime;
     if (phase !== before.phase && (time === undefined || time === since))
       return withField(volume, "status", {
@@ -87,7 +87,7 @@ const PERSISTENT_VOLUME_CLAIM: Kind = {
 /** A claim without sources that nobody could fill it from: they are dropped, and the volume is empty. */
 function withKnownSources(claim: JsonObject, live: JsonObject | undefined): JsonObject {
   const { spec } = claim;
-  const before = isObject(live?.spec) ? live.spec : {};
+  const before = objectAt(live, "spec");
   if (!isObject(spec) || before.dataSourceRef !== undefined) return claim;
   const { dataSource, dataSourceRef } = spec;
   // Sources of other namespaces are off by default.

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, invalid, notSupported, required } from "../../status/cause.ts";
-import { checkNotNegative, valueAt } from "../rules/check-values.ts";
+import { checkNotNegative, objectAt, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkJobSpec } from "./check-job.ts";
 import { scheduleProblem, timeZoneProblem } from "./cron-schedule.ts";
 
 /** What is wrong with a cron job. */
 export function* checkCronJob(object: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(object.spec) ? object.spec : {};
+  const spec = objectAt(object, "spec");
   if (live !== undefined && isSame(spec, live.spec)) return;
   yield* checkSchedule(spec, valueAt(live, "spec.schedule"));
   yield* checkNotNegative(object, [

@@ -1,18 +1,18 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
-import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 
 /** What is wrong with a job because it changes what stays. */
 export function* checkJobUpdate(spec: JsonObject, live: JsonObject): Iterable<Cause> {
-  const before = isObject(live.spec) ? live.spec : {};
+  const before = objectAt(live, "spec");
   yield* checkCompletions(spec, before);
   if (!isWaiting(live)) {
     if (!isSame(spec.template, before.template))
       yield invalid("spec.template", spec.template ?? null, "field is immutable");
     return;
   }
-  const template = isObject(spec.template) ? spec.template : {};
+  const template = objectAt(spec, "template");
   const [after, old] = [specOf(template), specOf(before.template)];
   if (!isSame(fixedPartOf(after, old), fixedPartOf(old, old)))
     yield invalid("spec.template.spec", after, "field is immutable");
@@ -29,7 +29,7 @@ function* checkCompletions(spec: JsonObject, before: JsonObject): Iterable<Cause
 
 /** Whether a job is suspended and has no pods: where they will go and what they may use is open then. */
 function isWaiting(live: JsonObject): boolean {
-  const { startTime, conditions, active } = isObject(live.status) ? live.status : {};
+  const { startTime, conditions, active } = objectAt(live, "status");
   const isSuspended = objectsOf(conditions).some(
     ({ type, status }) => type === "Suspended" && status === "True",
   );
@@ -37,7 +37,7 @@ function isWaiting(live: JsonObject): boolean {
 }
 
 function specOf(template: Json | undefined): JsonObject {
-  return isObject(template) && isObject(template.spec) ? template.spec : {};
+  return objectAt(template, "spec");
 }
 
 /** What of the pods of a job that waits stays. */

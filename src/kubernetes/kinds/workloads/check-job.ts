@@ -9,7 +9,7 @@ import {
 import { type Cause, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import { checkPodTemplate } from "../pods/check-pod-template.ts";
 import { checkText } from "../rules/check-text.ts";
-import { checkNotNegative, valueAt } from "../rules/check-values.ts";
+import { checkNotNegative, objectAt, valueAt } from "../rules/check-values.ts";
 import { checkSelector, selects } from "../rules/label-selectors.ts";
 import { checkIndexed } from "./check-indexed.ts";
 import { checkFailurePolicy, checkSuccessPolicy } from "./check-policies.ts";
@@ -68,7 +68,7 @@ function managerProblems(name: string): Problems {
 
 /** What is wrong with a job that stands for itself: it selects its pods, and no others. */
 export function* checkJob(job: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(job.spec) ? job.spec : {};
+  const spec = objectAt(job, "spec");
   const { selector, completions } = spec;
   const name = String(metadataOf(job).name ?? "");
   if (isObject(selector) && spec.manualSelector !== true) yield* checkGenerated(job, spec, live);
@@ -91,7 +91,7 @@ function* checkGenerated(job: JsonObject, spec: JsonObject, live: JsonObject | u
   const { uid = "", name = "" } = metadataOf(job);
   const own: JsonObject = { "controller-uid": uid, "job-name": name };
   const labels = labelsOf(spec);
-  const known = live === undefined ? undefined : labelsOf(isObject(live.spec) ? live.spec : {});
+  const known = live === undefined ? undefined : labelsOf(objectAt(live, "spec"));
   const isPrefixed =
     known === undefined || Object.keys(own).every((key) => known[`${PREFIX}${key}`] !== undefined);
   const prefixed = Object.entries(isPrefixed ? own : {}).map(([key, value]) => [`${PREFIX}${key}`, value]);

@@ -3,7 +3,7 @@ import { labelProblems } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported } from "../../status/cause.ts";
 import { checkClaimSpec } from "../pods/volumes/claim-templates.ts";
 import { checkText } from "../rules/check-text.ts";
-import { objectsOf, valueAt } from "../rules/check-values.ts";
+import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkStatefulSetStrategy } from "./check-strategies.ts";
 
@@ -24,10 +24,7 @@ export function* checkStatefulSet(spec: JsonObject, before: JsonObject | undefin
   if (before !== undefined) yield* checkKept(spec, before);
   else {
     for (const [index, claim] of objectsOf(spec.volumeClaimTemplates).entries())
-      yield* checkClaimSpec(
-        isObject(claim.spec) ? claim.spec : {},
-        `spec.volumeClaimTemplates[${index}].spec`,
-      );
+      yield* checkClaimSpec(objectAt(claim, "spec"), `spec.volumeClaimTemplates[${index}].spec`);
     yield* checkText(spec.serviceName, "spec.serviceName", labelProblems);
   }
 }

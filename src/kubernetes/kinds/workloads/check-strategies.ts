@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkAmount, checkAtMostAll, isZero } from "../rules/check-amounts.ts";
+import { objectAt } from "../rules/check-values.ts";
 
 /** What is wrong with how a deployment puts new pods in the place of old ones. */
 export function* checkDeploymentStrategy(spec: JsonObject): Iterable<Cause> {
   const path = "spec.strategy";
-  const strategy = isObject(spec.strategy) ? spec.strategy : {};
+  const strategy = objectAt(spec, "strategy");
   const { type = "", rollingUpdate } = strategy;
   const { maxUnavailable, maxSurge } = isObject(rollingUpdate) ? rollingUpdate : {};
   if (type === "Recreate") {
@@ -27,7 +28,7 @@ export function* checkDeploymentStrategy(spec: JsonObject): Iterable<Cause> {
 /** The same for a daemon set: it has one pod less, or one more, on some of its nodes. */
 export function* checkDaemonSetStrategy(spec: JsonObject): Iterable<Cause> {
   const path = "spec.updateStrategy";
-  const strategy = isObject(spec.updateStrategy) ? spec.updateStrategy : {};
+  const strategy = objectAt(spec, "updateStrategy");
   const { type = "", rollingUpdate } = strategy;
   if (type === "OnDelete") return;
   if (type !== "RollingUpdate") yield notSupported(path, strategy, ["RollingUpdate", "OnDelete"]);
@@ -52,7 +53,7 @@ export function* checkDaemonSetStrategy(spec: JsonObject): Iterable<Cause> {
 /** The same for a stateful set: it goes from the last of its pods to the first. */
 export function* checkStatefulSetStrategy(spec: JsonObject): Iterable<Cause> {
   const path = "spec.updateStrategy";
-  const strategy = isObject(spec.updateStrategy) ? spec.updateStrategy : {};
+  const strategy = objectAt(spec, "updateStrategy");
   const { type = "", rollingUpdate } = strategy;
   if (type === "") yield required(path);
   else if (type === "OnDelete") {

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../../../value/internal.ts
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import type { Kind } from "../kind.ts";
 import { checkPodTemplate } from "../pods/check-pod-template.ts";
-import { checkNotNegative, valueAt } from "../rules/check-values.ts";
+import { checkNotNegative, objectAt, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector, isEmptySelector, selects } from "../rules/label-selectors.ts";
 import { checkStatefulSet, templateOfSet } from "./check-stateful-set.ts";
@@ -62,7 +62,7 @@ export function checkWorkload(id: keyof typeof RULES): NonNullable<Kind["check"]
 }
 
 function* checkSpec(rules: WorkloadRules, object: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
-  const spec = isObject(object.spec) ? object.spec : {};
+  const spec = objectAt(object, "spec");
   const before = isObject(live?.spec) ? live.spec : undefined;
   if (before !== undefined && isSame(spec, before)) return;
   const { selector } = spec;
@@ -103,9 +103,9 @@ function hasCauses(causes: Iterable<Cause>): boolean {
 
 /** The same for a replication controller, which selects by labels alone. */
 export function* checkReplicationController(object: JsonObject): Iterable<Cause> {
-  const spec = isObject(object.spec) ? object.spec : {};
+  const spec = objectAt(object, "spec");
   yield* checkNotNegative(object, REPLICATED);
-  const matchLabels = isObject(spec.selector) ? spec.selector : {};
+  const matchLabels = objectAt(spec, "selector");
   if (isEmptySelector({ matchLabels })) yield required("spec.selector");
   if (spec.template === undefined) {
     yield required("spec.template");

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import type { Kind } from "../kind.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 
 /** Counts the changes of a daemon set's template. It was a field once, and is an annotation since. */
@@ -25,7 +26,7 @@ function counterOf(set: JsonObject): unknown {
 function withCounter(set: JsonObject, count: number): JsonObject {
   if (counterOf(set) === String(count)) return set;
   const metadata = metadataOf(set);
-  const annotations = isObject(metadata.annotations) ? metadata.annotations : {};
+  const annotations = objectAt(metadata, "annotations");
   return {
     ...set,
     metadata: { ...metadata, annotations: { ...annotations, [COUNTER]: String(count) } },

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import type { Cause } from "../../status/cause.ts";
 import type { Kind } from "../kind.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { fixed, isSame } from "../rules/immutable-fields.ts";
 import { checkJob } from "./check-job.ts";
 import { checkJobUpdate } from "./check-job-update.ts";
@@ -28,9 +29,9 @@ export const JOB: Kind = {
       "batch.kubernetes.io/job-name": name,
       "controller-uid": uid,
       "job-name": name,
-      ...(isObject(metadata.labels) ? metadata.labels : {}),
+      ...objectAt(metadata, "labels"),
     };
-    const { matchLabels, ...stated } = isObject(spec.selector) ? spec.selector : {};
+    const { matchLabels, ...stated } = objectAt(spec, "selector");
     const selector = {
       ...stated,
       matchLabels: {
@@ -45,7 +46,7 @@ export const JOB: Kind = {
     return isOwn ? complete : { ...complete, metadata: { ...metadataOf(job), labels } };
   },
   *check(job, live): Iterable<Cause> {
-    const spec = isObject(job.spec) ? job.spec : {};
+    const spec = objectAt(job, "spec");
     if (live !== undefined && isSame(spec, live.spec)) return;
     yield* checkJob(job, live);
     if (live !== undefined) yield* checkJobUpdate(spec, live);

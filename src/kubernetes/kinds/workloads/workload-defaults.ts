@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
 import { POD_TEMPLATE } from "../pods/pod-defaults.ts";
 import { CLAIM_SPEC } from "../pods/volume-defaults.ts";
+import { objectAt } from "../rules/check-values.ts";
 import { always, computed, type Defaults, each, inside, Rule, when } from "../rules/defaults.ts";
 
 const TEMPLATE = inside(POD_TEMPLATE);
@@ -102,7 +103,7 @@ export const WORKLOAD_DEFAULTS = {
 /** An object whose template has labels takes them on, if it has none of its own. */
 export function withTemplateLabels(object: JsonObject): JsonObject {
   const labels = labelsOf(isObject(object.spec) ? object.spec.template : undefined);
-  const metadata = isObject(object.metadata) ? object.metadata : {};
+  const metadata = objectAt(object, "metadata");
   const own = isObject(metadata.labels) ? Object.keys(metadata.labels).length : 0;
   return labels === undefined || own > 0 ? object : { ...object, metadata: { ...metadata, labels } };
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../../../value/internal.ts";
 import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
 import { type Cause, duplicate, forbidden, invalid, required } from "../../../status/cause.ts";
 import { checkRequiredText } from "../../rules/check-text.ts";
-import { objectsOf } from "../../rules/check-values.ts";
+import { objectAt, objectsOf } from "../../rules/check-values.ts";
 import { SOURCES, type VolumeOwner } from "./volume-sources.ts";
 
 /** Where Kubernetes tells of a source that there is one too many, if it is not at the source. */
@@ -33,7 +33,7 @@ export function readVolumes(
     if (volumes.has(name)) found.push(duplicate(`${place}.name`, name));
     if (found.length === 0) volumes.set(name, volume);
     else causes.push(...found);
-    const { claimName } = isObject(volume.persistentVolumeClaim) ? volume.persistentVolumeClaim : {};
+    const { claimName } = objectAt(volume, "persistentVolumeClaim");
     if (typeof claimName === "string" && made.has(claimName))
       causes.push(
         invalid(

@@ -3,7 +3,7 @@ import { labelProblems, subdomainProblems } from "../../../metadata/name-problem
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../../status/cause.ts";
 import { checkDescendingPath, checkNoBacksteps } from "../../rules/check-paths.ts";
 import { checkRequired, checkText, isNone } from "../../rules/check-text.ts";
-import { checkOneOf, checkRange } from "../../rules/check-values.ts";
+import { checkOneOf, checkRange, objectAt } from "../../rules/check-values.ts";
 import { checkClaimTemplate } from "./claim-templates.ts";
 import { checkIscsi } from "./iscsi-names.ts";
 import { checkFiles, checkKeys, checkMode } from "./mounted-files.ts";
@@ -108,7 +108,7 @@ export const SOURCES: Readonly<Record<string, SourceCheck>> = {
   },
   *flexVolume(source, path) {
     yield* checkRequired(source, path, ["driver"]);
-    for (const key of Object.keys(isObject(source.options) ? source.options : {}))
+    for (const key of Object.keys(objectAt(source, "options")))
       if (/\.(?:kubernetes|k8s)\.io$/.test(`.${key.split("/", 2)[0]?.toLowerCase()}`))
         yield invalid(`${path}.options[${key}]`, key, "kubernetes.io and k8s.io namespaces are reserved");
   },

@@ -2,7 +2,7 @@ import { quoteText } from "../../../../fieldpath/internal.ts";
 import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
 import { metadataOf } from "../../../metadata/metadata.ts";
 import { labelProblems } from "../../../metadata/name-problems.ts";
-import { objectsOf, valueAt } from "../../rules/check-values.ts";
+import { objectAt, objectsOf, valueAt } from "../../rules/check-values.ts";
 import { volumeWarnings } from "./volume-warnings.ts";
 
 /** Labels of nodes that have other names by now, and what is said about them. */
@@ -57,7 +57,7 @@ export function* podWarnings(pod: Json | undefined, path: string): Iterable<stri
 }
 
 function* placementWarnings(spec: JsonObject, place: string): Iterable<string> {
-  for (const key of Object.keys(isObject(spec.nodeSelector) ? spec.nodeSelector : {}))
+  for (const key of Object.keys(objectAt(spec, "nodeSelector")))
     if (Object.hasOwn(OLD_LABELS, key)) yield `${place}.nodeSelector[${key}]: ${OLD_LABELS[key]}`;
   const nodes = `${place}.affinity.nodeAffinity`;
   const required = "requiredDuringSchedulingIgnoredDuringExecution";
