@@ -1,7 +1,9 @@
 import { LINT_RULES, type LintOptions, lint, lintPatch, lintSchema } from "fieldwise/lint";
-import { MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { errorOf } from "../evolve/errors.ts";
+import { gettersIn } from "../getters-in.ts";
 import { findLeaks } from "../hostile-arguments.ts";
+import { describeNames, describeWrongValues, type NamedParts } from "../named-options.ts";
 import { calls, choice, live, object, parts, schema, service } from "./calls.ts";
 
 describe("whatever it is called with, there is a result or a MergeError", () => {
@@ -10,8 +12,7 @@ describe("whatever it is called with, there is a result or a MergeError", () => 
   });
 });
 
-/** Everything that has names, with a call that takes it. */
-const named: readonly (readonly [what: string, act: (given: never) => unknown, given: object])[] = [
+const named: NamedParts = [
   ["parts of lint", (given) => lint(service, given), parts],
   ["options of lint", (given) => lint(service, { object }, given), { ...choice, schema }],
   ["parts of lintPatch", (given) => lintPatch(service, given), { patch: {}, live }],
@@ -24,71 +25,44 @@ const named: readonly (readonly [what: string, act: (given: never) => unknown, g
   ],
 ];
 
-describe("names that nobody reads", () => {
-  it.each(named)("are an error that tells those that are read: %s", (_, act, given) => {
-    act(given as never);
-    for (const name of Object.keys(given)) {
-      const typo = Object.fromEntries(
-        Object.entries(given).map(([key, value]) => [key === name ? `${key}s` : key, value]),
-      );
-      const error = errorOf(() => act(typo as never));
-      expect([name, error.code]).toEqual([name, "ARGUMENT_INVALID"]);
-      expect(error.message).toContain(`${name}s`);
-      expect(error.message).toMatch(new RegExp(`use .*\\b${name}\\b`));
-    }
-  });
+describeNames(named);
 
-  it("may be there without a value, if they are read and need none", () => {
-    const nothing = { live: undefined, manager: undefined, serverSide: undefined, force: undefined };
-    const none = { only: undefined, suppress: undefined };
-    expect(lint(service, { object, ...nothing }, { schema: undefined, ...none })).toEqual(
-      lint(service, { object }),
-    );
-    expect(lintPatch(service, { patch: { spec: object.spec }, live: undefined }, none)).toEqual(
-      lintPatch(service, { patch: { spec: object.spec } }),
-    );
-    expect(lintSchema(service, none)).toEqual(lintSchema(service));
-    expect(lint(service, { object }, { suppress: [{ rule: "unknown-field", path: undefined }] })).toEqual([]);
-  });
+it("names without a value count as absent", () => {
+  const nothing = { live: undefined, manager: undefined, serverSide: undefined, force: undefined };
+  const none = { only: undefined, suppress: undefined };
+  expect(lint(service, { object, ...nothing }, { schema: undefined, ...none })).toEqual(
+    lint(service, { object }),
+  );
+  expect(lintPatch(service, { patch: { spec: object.spec }, live: undefined }, none)).toEqual(
+    lintPatch(service, { patch: { spec: object.spec } }),
+  );
+  expect(lintSchema(service, none)).toEqual(lintSchema(service));
+  expect(lint(service, { object }, { suppress: [{ rule: "unknown-field", path: undefined }] })).toEqual([]);
 });
 
-describe("values that nobody knows", () => {
-  const linting = (given: object) => () => lint(service, { object }, given as LintOptions);
-  const applying = (given: object) => () => lint(service, { object, ...given });
+const linting = (given: object) => () => lint(service, { object }, given as LintOptions);
+const applying = (given: object) => () => lint(service, { object, ...given });
 
-  it.each<[string, () => unknown, near: string]>([
-    ["a rule to go by", linting({ only: ["unknown-fields"] }), "did you mean unknown-field?"],
-    ["a rule to leave out", linting({ suppress: ["conflicts"] }), "did you mean conflict?"],
-    [
-      "a rule to accept",
-      linting({ suppress: [{ rule: "removals", path: "spec" }] }),
-      "did you mean removal?",
-    ],
-    [
-      "a rule of a patch",
-      () => lintPatch(service, { patch: {} }, { only: ["nil" as never] }),
-      "docs/lint.md",
-    ],
-    ["a rule of a schema", () => lintSchema(schema, { only: ["nil" as never] }), "docs/lint.md"],
-    ["rules that are one text", linting({ only: "unknown-field" }), "must be a list: pass one"],
-    ["rules in a Set", linting({ suppress: new Set(["unknown-field"]) }), "must be a list: pass one"],
-    ["options in a Map", linting(new Map([["only", []]])), "object"],
-    ["a manager", applying({ manager: 1 }), "string"],
-    ["serverSide", applying({ serverSide: "no" }), "boolean"],
-    ["force", applying({ force: 1 }), "boolean"],
-    ["who applies, among the options", linting({ manager: "me" }), "manager"],
-    ["a schema that is a document", linting({ schema: { openapi: "3.0.0" } }), "pass"],
-    ["a document in place of a schema", () => lintSchema({ openapi: "3.0.0" } as never), "pass"],
-    ["a schema in place of a type", () => lint(schema as never, { object }), "pass"],
-  ])("are an error that tells what to use: %s", (_, act, near) => {
-    const error = errorOf(act);
-    expect(error.code).toBe("ARGUMENT_INVALID");
-    expect(error.message).toContain(near);
-  });
+describeWrongValues([
+  ["a rule to go by", linting({ only: ["unknown-fields"] }), "did you mean unknown-field?"],
+  ["a rule to leave out", linting({ suppress: ["conflicts"] }), "did you mean conflict?"],
+  ["a rule to accept", linting({ suppress: [{ rule: "removals", path: "spec" }] }), "did you mean removal?"],
+  ["a rule of a patch", () => lintPatch(service, { patch: {} }, { only: ["nil" as never] }), "docs/lint.md"],
+  ["a rule of a schema", () => lintSchema(schema, { only: ["nil" as never] }), "docs/lint.md"],
+  ["rules that are one text", linting({ only: "unknown-field" }), "must be a list: pass one"],
+  ["rules in a Set", linting({ suppress: new Set(["unknown-field"]) }), "must be a list: pass one"],
+  ["options in a Map", linting(new Map([["only", []]])), "object"],
+  ["a manager", applying({ manager: 1 }), "string"],
+  ["serverSide", applying({ serverSide: "no" }), "boolean"],
+  ["force", applying({ force: 1 }), "boolean"],
+  ["who applies, among the options", linting({ manager: "me" }), "manager"],
+  ["a schema that is a document", linting({ schema: { openapi: "3.0.0" } }), "pass"],
+  ["a document in place of a schema", () => lintSchema({ openapi: "3.0.0" } as never), "pass"],
+  ["a schema in place of a type", () => lint(schema as never, { object }), "pass"],
+]);
 
-  it("are paths that are none", () => {
-    expect(errorOf(linting({ suppress: [{ rule: "removal", path: "spec[a" }] })).code).toBe("PATH_INVALID");
-  });
+it("a path that is not one is an error of its own", () => {
+  expect(errorOf(linting({ suppress: [{ rule: "removal", path: "spec[a" }] })).code).toBe("PATH_INVALID");
 });
 
 describe("objects", () => {
@@ -142,21 +116,3 @@ describe("results", () => {
     for (const one of result) expect({ ...one }).toEqual(one);
   });
 });
-
-function errorOf(act: () => unknown): MergeError {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof MergeError) return error;
-    throw error;
-  }
-  throw new Error("there is no error");
-}
-
-/** The paths of what is no value of its own, but is made when somebody asks. */
-function gettersIn(value: unknown, path = ""): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([name, { get, value: part }]) =>
-    get === undefined ? gettersIn(part, `${path}.${name}`) : [`${path}.${name}`],
-  );
-}
