@@ -10,6 +10,7 @@ const TYPES = ["Container", "PersistentVolumeClaim", "Pod"];
 /** What is wrong with limits: for each type, and how their amounts relate. */
 export function* checkLimitRange({ spec }: JsonObject): Iterable<Cause> {
   const limits = objectsOf(isObject(spec) ? spec.limits : undefined);
+  const types = new Set<Json>();
   for (const [index, limit] of limits.entries()) {
     const path = `spec.limits[${index}]`;
     const type = String(limit.type ?? "");
@@ -17,7 +18,8 @@ export function* checkLimitRange({ spec }: JsonObject): Iterable<Cause> {
     for (const problem of problems) yield invalid(`${path}.type`, type, problem);
     if (problems.length === 0 && !type.includes("/") && !TYPES.includes(type))
       yield invalid(`${path}.type`, type, "must be a standard limit type or fully qualified");
-    if (limits.findIndex((other) => other.type === limit.type) < index) yield duplicate(`${path}.type`, type);
+    if (types.has(type)) yield duplicate(`${path}.type`, type);
+    types.add(type);
     yield* checkLimit(limit, path);
   }
 }
@@ -47,7 +49,11 @@ function* checkLimit(limit: JsonObject, path: string): Iterable<Cause> {
       `${path}.limits`,
       "either minimum or maximum storage value is required, but neither was provided",
     );
-  for (const name of names) yield* checkAmounts(limit, name, path);
+  const given = new Map(AMOUNTS.map((field) => [field, amountsOf(limit[field])]));
+  for (const name of names)
+    yield* checkAmounts(name, path, (field) =>
+      isPod && field.startsWith("default") ? undefined : given.get(field)?.get(name),
+    );
 }
 
 /** The amounts of which the first may not be more than the second: what is refused, the value shown, and the words. */
@@ -65,10 +71,11 @@ function wordsFor(field: string, other: string): string {
   return field === "default" && other === "defaultRequest" ? "default limit" : field;
 }
 
-function* checkAmounts(limit: JsonObject, name: string, path: string): Iterable<Cause> {
-  const isPod = limit.type === "Pod";
-  const amount = (field: string): Json | undefined =>
-    isPod && field.startsWith("default") ? undefined : amountsOf(limit[field]).get(name);
+function* checkAmounts(
+  name: string,
+  path: string,
+  amount: (field: string) => Json | undefined,
+): Iterable<Cause> {
   for (const [less, more, refused, shown] of ORDER) {
     const [low, high] = [amount(less), amount(more)];
     if (low === undefined || high === undefined || compareAmounts(low, high) <= 0) continue;

@@ -58,8 +58,8 @@ const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 /** What is wrong with taints. Kubernetes looks for them in the metadata. */
 function* checkTaints(list: Json | undefined): Iterable<Cause> {
-  const taints = objectsOf(list);
-  for (const [index, taint] of taints.entries()) {
+  const known = new Set<string>();
+  for (const [index, taint] of objectsOf(list).entries()) {
     const path = `metadata.taints[${index}]`;
     const { key = "", value = "", effect = "" } = taint;
     for (const problem of labelKeyProblems(String(key))) yield invalid(`${path}.key`, key, problem);
@@ -67,8 +67,9 @@ function* checkTaints(list: Json | undefined): Iterable<Cause> {
     if (problems.length > 0) yield invalid(`${path}.value`, value, problems.join(";"));
     if (effect === "") yield required(`${path}.effect`);
     else if (!EFFECTS.includes(effect as string)) yield notSupported(`${path}.effect`, effect, EFFECTS);
-    if (taints.findIndex((other) => other.key === taint.key && other.effect === taint.effect) < index)
-      yield twice(path, { key, value, effect });
+    const id = JSON.stringify([key, effect]);
+    if (known.has(id)) yield twice(path, { key, value, effect });
+    known.add(id);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkCidr } from "../rules/check-ip.ts";
 import { checkPortOrName } from "../rules/check-names.ts";
@@ -11,7 +11,7 @@ import { checkSelector } from "../rules/label-selectors.ts";
 export function* checkNetworkPolicy(policy: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
   const spec = objectAt(policy, "spec");
   yield* checkSelector(spec.podSelector, "spec.podSelector");
-  const known = networksOf(live);
+  const known = new Set(networksOf(live));
   for (const [path, { ports, from, to }] of rulesOf(spec)) {
     for (const [index, port] of objectsOf(ports).entries())
       yield* checkPolicyPort(port, `${path}.ports[${index}]`);
@@ -61,7 +61,7 @@ function* checkPolicyPort({ protocol, port, endPort }: JsonObject, path: string)
   }
 }
 
-function* checkPeer(peer: JsonObject, path: string, known: readonly string[]): Iterable<Cause> {
+function* checkPeer(peer: JsonObject, path: string, known: ReadonlySet<string>): Iterable<Cause> {
   const { podSelector, namespaceSelector, ipBlock } = peer;
   yield* checkSelector(podSelector, `${path}.podSelector`);
   yield* checkSelector(namespaceSelector, `${path}.namespaceSelector`);
@@ -72,7 +72,11 @@ function* checkPeer(peer: JsonObject, path: string, known: readonly string[]): I
     yield forbidden(path, "may not specify both ipBlock and another peer");
 }
 
-function* checkBlock({ cidr, except }: JsonObject, path: string, known: readonly Json[]): Iterable<Cause> {
+function* checkBlock(
+  { cidr, except }: JsonObject,
+  path: string,
+  known: ReadonlySet<string>,
+): Iterable<Cause> {
   if (!cidr) {
     yield required(`${path}.cidr`);
     return;

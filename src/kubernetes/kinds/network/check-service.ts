@@ -27,9 +27,10 @@ export function* checkService(service: JsonObject, live: JsonObject | undefined)
   yield* checkPorts(ports, spec);
   yield* checkLabels(spec.selector, "spec.selector");
   if (spec.sessionAffinity === "ClientIP") yield* checkTimeout(spec);
+  const known = new Set(textsOf(before?.externalIPs));
   for (const [index, ip] of textsOf(spec.externalIPs).entries()) {
     const field = `spec.externalIPs[${index}]`;
-    const causes = [...checkIp(ip, field, before?.externalIPs)];
+    const causes = [...checkIp(ip, field, known)];
     yield* causes.length > 0 ? causes : checkReachableIp(ip, field);
   }
   yield* checkSources(service, live);
@@ -105,7 +106,8 @@ function* checkSources(service: JsonObject, live: JsonObject | undefined): Itera
   if (ranges.length === 0 && annotation === undefined) return;
   if (type !== "LoadBalancer") yield forbidden(field, "may only be used when `type` is 'LoadBalancer'");
   if (ranges.length > 0) {
-    const before = textsOf(valueAt(live, "spec.loadBalancerSourceRanges")).map((range) => range.trim());
+    const old = textsOf(valueAt(live, "spec.loadBalancerSourceRanges"));
+    const before = new Set(old.map((range) => range.trim()));
     for (const [index, range] of ranges.entries())
       yield* checkCidr(range.trim(), `${field}[${index}]`, before);
   } else if (annotation?.trim() && annotation !== annotationOf(live, SOURCES))

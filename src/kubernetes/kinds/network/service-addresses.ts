@@ -73,8 +73,9 @@ function* checkAddresses(spec: JsonObject, before: JsonObject | undefined): Iter
   if (policy !== undefined && !POLICIES.includes(policy as string))
     yield notSupported("spec.ipFamilyPolicy", policy, POLICIES);
   const isHeadless = addresses[0] === "None";
+  const known = new Set(textsOf(before?.clusterIPs));
   const wrong = addresses.flatMap((ip, index) =>
-    isHeadless && index === 0 ? [] : [...checkIp(ip, `${field}[${index}]`, before?.clusterIPs)],
+    isHeadless && index === 0 ? [] : [...checkIp(ip, `${field}[${index}]`, known)],
   );
   if (isHeadless && addresses.length > 1)
     wrong.push(invalid(field, clusterIPs, "'None' must be the first and only value"));

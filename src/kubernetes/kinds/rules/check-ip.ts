@@ -5,9 +5,12 @@ import { baseOf, contains, type IpAddress, printIp, readCidr, readIp } from "./i
 const NO_IP = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
 const NO_CIDR = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
 
-/** Refuses what is not an IP address, unless it was there before: the rules have become stricter. */
-export function* checkIp(text: Json, field: string, before: Json | undefined = []): Iterable<Cause> {
-  if (typeof text !== "string" || isListed(text, before)) return;
+type Known = ReadonlySet<string>;
+const NONE: Known = new Set();
+
+/** Refuses what is no IP address, unless it was there before: rules have become stricter. */
+export function* checkIp(text: Json, field: string, before: Known = NONE): Iterable<Cause> {
+  if (typeof text !== "string" || before.has(text)) return;
   const ip = readIp(text);
   if (ip === undefined) yield invalid(field, text, NO_IP);
   else if (hasLeadingZeros(text)) yield invalid(field, text, "must not have leading 0s");
@@ -23,9 +26,9 @@ export function* checkCanonicalIp(text: Json, field: string): Iterable<Cause> {
     yield invalid(field, text, `must be in canonical form (${JSON.stringify(printIp(ip))})`);
 }
 
-/** Refuses what is not a network, unless it was there before. */
-export function* checkCidr(text: Json, field: string, before: Json | undefined = []): Iterable<Cause> {
-  if (typeof text !== "string" || isListed(text, before)) return;
+/** Refuses what is no network, unless it was there before. */
+export function* checkCidr(text: Json, field: string, before: Known = NONE): Iterable<Cause> {
+  if (typeof text !== "string" || before.has(text)) return;
   const network = readCidr(text);
   if (network === undefined) yield invalid(field, text, NO_CIDR);
   else if (hasLeadingZeros(text))
@@ -70,10 +73,6 @@ export function* checkReachableIp(text: Json, field: string): Iterable<Cause> {
 function isIn(ip: IpAddress, cidr: string): boolean {
   const network = readCidr(cidr);
   return network !== undefined && contains(network, ip);
-}
-
-function isListed(text: string, list: Json | undefined): boolean {
-  return Array.isArray(list) && list.includes(text);
 }
 
 function hasLeadingZeros(text: string): boolean {

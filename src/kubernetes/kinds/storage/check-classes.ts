@@ -60,8 +60,11 @@ function* checkTopology(expressions: readonly JsonObject[], path: string): Itera
     const place = `${path}[${index}]`;
     const values = textsOf(list);
     if (values.length === 0) yield required(`${place}.values`);
-    for (const [at, value] of values.entries())
-      if (values.indexOf(value) < at) yield duplicate(`${place}.values[${at}]`, value);
+    const known = new Set<string>();
+    for (const [at, value] of values.entries()) {
+      if (known.has(value)) yield duplicate(`${place}.values[${at}]`, value);
+      known.add(value);
+    }
     yield* checkLabelKey(key, `${place}.key`);
     if (keys.has(key)) yield duplicate(`${place}.key`, key);
     keys.add(key);

@@ -71,6 +71,7 @@ function* checkTokenRequests(requests: readonly JsonObject[]): Iterable<Cause> {
 /** What is wrong with the drivers of a node: what one says of the node stays, but for how many volumes fit. */
 export function* checkCsiNode({ spec }: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
   const drivers = objectsOf(isObject(spec) ? spec.drivers : undefined);
+  const names = new Set<Json>();
   for (const [index, driver] of drivers.entries()) {
     const path = `spec.drivers[${index}]`;
     const { name = "", nodeID } = driver;
@@ -79,17 +80,25 @@ export function* checkCsiNode({ spec }: JsonObject, live: JsonObject | undefined
     if (typeof nodeID === "string" && byteLength(nodeID) > 256)
       yield invalid(`${path}.nodeID`, nodeID, "must be 256 characters or less");
     yield* checkNotNegative(driver, ["allocatable.count"], path);
-    if (drivers.findIndex((other) => other.name === name) < index) yield duplicate(`${path}.name`, name);
-    const keys = textsOf(driver.topologyKeys);
-    for (const [at, key] of keys.entries()) {
+    if (names.has(name)) yield duplicate(`${path}.name`, name);
+    names.add(name);
+    const keys = new Set<string>();
+    for (const key of textsOf(driver.topologyKeys)) {
       if (key === "") yield required(path);
-      if (keys.indexOf(key) < at) yield duplicate(path, key);
+      if (keys.has(key)) yield duplicate(path, key);
+      keys.add(key);
       yield* checkLabelKey(key, path);
     }
   }
+  const byName = new Map<Json | undefined, JsonObject[]>();
+  for (const driver of drivers) {
+    const same = byName.get(driver.name);
+    if (same === undefined) byName.set(driver.name, [driver]);
+    else same.push(driver);
+  }
   for (const before of objectsOf(valueAt(live, "spec.drivers")))
-    for (const driver of drivers)
-      if (driver.name === before.name && !isSame(kept(driver), kept(before)))
+    for (const driver of byName.get(before.name) ?? [])
+      if (!isSame(kept(driver), kept(before)))
         yield invalid("spec.drivers", kept(driver), "field is immutable");
 }
 

@@ -74,10 +74,12 @@ function* checkCodes(
     );
   if (codes.length === 0) yield invalid(field, codes, "at least one value is required");
   if (codes.length > 255) yield tooMany(field, codes.length, 255);
+  const known = new Set<Json>();
   for (const [index, code] of codes.entries()) {
     if (operator === "In" && code === 0)
       yield invalid(`${field}[${index}]`, code, "must not be 0 for the In operator");
-    if (codes.indexOf(code) < index) yield duplicate(`${field}[${index}]`, code);
+    if (known.has(code)) yield duplicate(`${field}[${index}]`, code);
+    known.add(code);
   }
   if (codes.some((code, index) => index > 0 && (codes[index - 1] as number) > code))
     yield invalid(field, codes, "must be ordered");

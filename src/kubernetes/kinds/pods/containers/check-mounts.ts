@@ -10,6 +10,8 @@ const RECURSIONS = ["Disabled", "Enabled", "IfPossible"];
 /** What is wrong with what a container mounts. Some places come without an index: so Kubernetes tells them. */
 export function* checkMounts(container: JsonObject, path: string, { volumes }: PodFacts): Iterable<Cause> {
   const devices = objectsOf(container.volumeDevices);
+  const deviceNames = new Set(devices.map((device) => device.name));
+  const devicePaths = new Set(devices.map((device) => device.devicePath));
   const taken = new Set<string>();
   const list = `${path}.volumeMounts`;
   for (const [index, mount] of objectsOf(container.volumeMounts).entries()) {
@@ -22,9 +24,9 @@ export function* checkMounts(container: JsonObject, path: string, { volumes }: P
     if (mountPath === "") yield required(`${place}.mountPath`);
     if (taken.has(mountPath)) yield invalid(`${place}.mountPath`, mountPath, "must be unique");
     taken.add(mountPath);
-    if (devices.some((device) => device.name === name))
+    if (deviceNames.has(name))
       yield invalid(`${place}.name`, name, "must not already exist in volumeDevices");
-    if (devices.some((device) => device.devicePath === mountPath))
+    if (devicePaths.has(mountPath))
       yield invalid(`${place}.mountPath`, mountPath, "must not already exist as a path in volumeDevices");
     if (subPath) yield* checkDescendingPath(String(subPath), `${list}.subPath`);
     if (subPathExpr) {
@@ -57,6 +59,8 @@ function* checkRecursion(mount: JsonObject, field: string): Iterable<Cause> {
 /** What is wrong with the devices that a container gets. */
 export function* checkDevices(container: JsonObject, path: string, { volumes }: PodFacts): Iterable<Cause> {
   const mounts = objectsOf(container.volumeMounts);
+  const mountNames = new Set(mounts.map((mount) => mount.name));
+  const mountPaths = new Set(mounts.map((mount) => mount.mountPath));
   const names = new Set<string>();
   const paths = new Set<string>();
   for (const [index, device] of objectsOf(container.volumeDevices).entries()) {
@@ -78,9 +82,8 @@ export function* checkDevices(container: JsonObject, path: string, { volumes }: 
     if (devicePath.split("/").includes(".."))
       yield invalid(`${place}.devicePath`, devicePath, "can not contain backsteps ('..')");
     else paths.add(devicePath);
-    if (mounts.some((mount) => mount.name === name))
-      yield invalid(`${place}.name`, name, "must not already exist in volumeMounts");
-    if (mounts.some((mount) => mount.mountPath === devicePath))
+    if (mountNames.has(name)) yield invalid(`${place}.name`, name, "must not already exist in volumeMounts");
+    if (mountPaths.has(devicePath))
       yield invalid(`${place}.devicePath`, devicePath, "must not already exist as a path in volumeMounts");
     if (name !== "") names.add(name);
   }

@@ -1,4 +1,4 @@
-import type { Json } from "../../../../value/internal.ts";
+import type { Json, JsonObject } from "../../../../value/internal.ts";
 import { type Cause, duplicate, invalid, notSupported, required } from "../../../status/cause.ts";
 import { checkLabelKey } from "../../rules/check-labels.ts";
 import { objectsOf } from "../../rules/check-values.ts";
@@ -10,16 +10,14 @@ const ACTIONS = ["DoNotSchedule", "ScheduleAnyway"];
 /** What is wrong with how pods are to be spread. */
 export function* checkSpreading(constraints: Json | undefined, path: string): Iterable<Cause> {
   const all = objectsOf(constraints);
+  const last = new Map(all.map((constraint, index) => [idOf(constraint), index]));
   for (const [index, constraint] of all.entries()) {
     const place = `${path}[${index}]`;
     const { maxSkew = 0, topologyKey = "", whenUnsatisfiable: action = "", minDomains } = constraint;
     if (Number(maxSkew) <= 0) yield invalid(`${place}.maxSkew`, maxSkew, "must be greater than zero");
     if (topologyKey === "") yield required(`${place}.topologyKey`, "can not be empty");
     if (!ACTIONS.includes(String(action))) yield notSupported(`${place}.whenUnsatisfiable`, action, ACTIONS);
-    const isRepeated = all
-      .slice(index + 1)
-      .some((other) => other.topologyKey === topologyKey && other.whenUnsatisfiable === action);
-    if (isRepeated)
+    if (last.get(idOf(constraint)) !== index)
       yield duplicate(`${place}.{topologyKey, whenUnsatisfiable}`, `{${topologyKey}, ${action}}`);
     if (minDomains !== undefined) {
       const field = `${place}.minDomains`;
@@ -34,6 +32,10 @@ export function* checkSpreading(constraints: Json | undefined, path: string): It
     yield* checkLabelKeys(constraint, place);
     yield* checkSelector(constraint.labelSelector, `${place}.labelSelector`);
   }
+}
+
+function idOf({ topologyKey = "", whenUnsatisfiable = "" }: JsonObject): string {
+  return JSON.stringify([topologyKey, whenUnsatisfiable]);
 }
 
 /** What is wrong with what a pod waits for: before it gets a node, and before it is ready. */
