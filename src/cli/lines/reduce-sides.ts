@@ -103,24 +103,42 @@ function reduceLists(type: Type, { before, after }: Sides<JsonArray>, reach: num
   return reduced;
 }
 
-/** What is the same in both, without its middle: the first and last lines of it stay. */
-function keepEnds(type: Type | undefined, value: Json, reach: number, keys: Names): Json {
+/** Which lines of a value stay. */
+interface Ends {
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+/** What is the same in both, without its middle: the first and last lines of it stay, and the one that it begins with. */
+function keepEnds(
+  type: Type | undefined,
+  value: Json,
+  reach: number,
+  keys: Names,
+  { first, last }: Ends = { first: true, last: true },
+): Json {
+  const endsAt = (index: number, count: number): Ends => ({
+    first: index === 0 || (first && index < reach),
+    last: last && index >= count - reach,
+  });
   if (isObject(value) && type?.map?.topology === "granular") {
     const names = Object.keys(value);
-    const ends = {};
+    const kept = {};
     for (const [index, name] of names.entries()) {
-      if (index >= reach && index < names.length - reach && !keys.includes(name)) continue;
+      const ends = endsAt(index, names.length);
+      if (!ends.first && !ends.last && !keys.includes(name)) continue;
       const of = type.map.fields.get(name)?.type ?? type.map.element;
-      setField(ends, name, keepEnds(of, value[name] as Json, reach, []));
+      setField(kept, name, keepEnds(of, value[name] as Json, reach, [], ends));
     }
-    return ends;
+    return kept;
   }
   if (!Array.isArray(value) || type?.list?.topology !== "map") return value;
   const { element, keys: listKeys } = type.list;
   const names = listKeys.map(({ name }) => name);
-  return (value as readonly Json[])
-    .filter((_, index) => index < reach || index >= value.length - reach)
-    .map((item) => keepEnds(element, item, reach, names));
+  return (value as readonly Json[]).flatMap((item, index) => {
+    const ends = endsAt(index, value.length);
+    return ends.first || ends.last ? [keepEnds(element, item, reach, names, ends)] : [];
+  });
 }
 
 type Names = readonly string[];
