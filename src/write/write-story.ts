@@ -10,8 +10,16 @@ import {
   Updated,
 } from "../apply/internal.ts";
 import { type FieldSet, hasPath, union } from "../fieldpath/internal.ts";
+import { deduced, type ObjectType } from "../schema/internal.ts";
 import { compare } from "../typed/internal.ts";
-import { equal, invalidArgument, isObject, type JsonObject, readArguments } from "../value/internal.ts";
+import {
+  equal,
+  invalidArgument,
+  isObject,
+  type JsonObject,
+  MergeError,
+  readArguments,
+} from "../value/internal.ts";
 import { type WriteFacts, Written } from "./written.ts";
 
 /** A field that a write changes, and why it is what it is afterwards. */
@@ -103,10 +111,24 @@ function listWriteChanges(facts: WriteFacts): readonly WriteChange[] {
   const { resource, live, object } = facts;
   const defaulted = byDefault(facts);
   const byServer = setBetween(facts, ({ proposal, object }) => ({ from: proposal.object, to: object }));
-  return listChanges({ type: resource.type, live: live ?? NOTHING, object }).map((change) => {
+  return changesOf(resource.type, live ?? NOTHING, object).map((change) => {
     const is = (fields: FieldSet): boolean => hasPath(fields, change.steps);
     return { ...change, by: is(byServer) ? "server" : is(defaulted) ? "default" : "stated" };
   });
+}
+
+/** What differs; of objects that do not fit their type, which servers may have stored, by what they are. */
+function changesOf(type: ObjectType, live: JsonObject, object: JsonObject): readonly FieldChange[] {
+  return orDeduced(type, (known) => listChanges({ type: known, live, object }));
+}
+
+function orDeduced<Result>(type: ObjectType, tell: (type: ObjectType) => Result): Result {
+  try {
+    return tell(type);
+  } catch (error) {
+    if (error instanceof MergeError) return tell(deduced);
+    throw error;
+  }
 }
 
 function byDefault(facts: WriteFacts): FieldSet {
@@ -121,7 +143,7 @@ function setBetween(
   last: WriteFacts,
   sides: (facts: WriteFacts) => { readonly from: JsonObject; readonly to: JsonObject },
 ): FieldSet {
-  const { added, modified } = compare(last.resource.type, sides(last));
+  const { added, modified } = orDeduced(last.resource.type, (type) => compare(type, sides(last)));
   const set = union(added, modified);
   return last.before === undefined
     ? set

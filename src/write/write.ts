@@ -1,10 +1,14 @@
 import { Refused } from "../apply/internal.ts";
 import { StatusError } from "../kubernetes/internal.ts";
-import { mayGo, metaText, withMetadata } from "../kubernetes/metadata/index.ts";
+import { addFieldManagerCauses, mayGo, metaText, withMetadata } from "../kubernetes/metadata/index.ts";
+import { required } from "../kubernetes/status/cause.ts";
+import { CauseList } from "../kubernetes/status/cause-list.ts";
 import {
   alreadyExists,
   applyConflict,
+  invalid,
   notFound,
+  unknownPath,
   unsupportedMediaType,
 } from "../kubernetes/status/refusals.ts";
 import { checkNames, invalidArgument, isObject, type JsonObject, type Names } from "../value/internal.ts";
@@ -53,7 +57,10 @@ export function write(
   request: WriteRequest,
   options: WriteOptions = {},
 ): WriteResult {
-  return writeRead(resource, readRequest(request), options);
+  const read = readRequest(request);
+  // What is live is not looked at again where it stays, so it must be what it is said to be.
+  if (read.live !== undefined && isResource(resource)) resource.rules.decode(read.live);
+  return writeRead(resource, read, options);
 }
 
 /** The same of objects that are JSON for certain, as they come from a parser: they are not looked through. */
@@ -99,9 +106,28 @@ function startWriting(
   };
 }
 
+const OPTIONS_OF = {
+  create: "CreateOptions",
+  update: "UpdateOptions",
+  patch: "PatchOptions",
+  apply: "PatchOptions",
+} as const;
+
+/** Refuses what no path leads to, and a manager that nobody can be. */
+function checkRequest({ resource, subresource, name = "" }: Writing, { verb, manager }: ReadRequest): void {
+  if (subresource !== undefined && !resource.subresources.has(subresource))
+    throw resource.custom ? notFound(resource, name) : unknownPath();
+  const found = new CauseList();
+  if (verb === "apply" && manager === "") found.add(required("fieldManager", "is required for apply patch"));
+  addFieldManagerCauses(found, manager, "fieldManager");
+  if (found.causes.length > 0)
+    throw invalid({ kind: OPTIONS_OF[verb], group: "meta.k8s.io" }, "", found.causes);
+}
+
 function propose(writing: Writing, request: ReadRequest, options: WriteOptions): Proposal | Refused {
   const { resource, warnings, name = "" } = writing;
   const { manager, fieldValidation, verb, live, body } = request;
+  checkRequest(writing, request);
   if (verb === "apply") {
     if (live === undefined && writing.subresource !== undefined) throw notFound(resource, name);
     const { force = false } = request;

@@ -37,7 +37,7 @@ export const now = "2026-01-31T12:00:00Z";
 export const created = write(maps, { verb: "create", object, manager: "me", now }) as Written;
 export const live = created.object;
 
-const common = { manager: "me", now, live, subresource: "status", fieldValidation: "Warn", uid: "u" };
+const common = { manager: "me", now, live, fieldValidation: "Warn", uid: "u" };
 
 export const calls: readonly Call[] = [
   ["createResources", createResources, named({ definitions: [definition], evolution: {} })],

@@ -142,3 +142,9 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
     message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
   });
 }
+
+/** There is no such path. */
+export function unknownPath(): StatusError {
+  const message = "the server could not find the requested resource";
+  return new StatusError({ code: 404, reason: "NotFound", message, details: {} });
+}

@@ -5,9 +5,12 @@ const MOST_EACH = 256;
 /** What no header can carry: control characters, and halves of characters. */
 const UNFIT = /[\p{Cc}\p{Surrogate}]/u;
 
+const PLAIN = /^[ -~]*$/;
+
 /** The values of `Warning` headers, each text once and in order; those that a header cannot carry are left out. */
 export function printWarnings(texts: readonly string[]): readonly string[] {
   const fit = [...new Set(texts)].filter((text) => text !== "" && !UNFIT.test(text));
+  if (fit.reduce((sum, { length }) => sum + length, 0) <= MOST) return fit.map(printWarning);
   const whole = fit.map((text) => [...text]);
   if (whole.reduce((sum, { length }) => sum + length, 0) <= MOST) return fit.map(printWarning);
   const cut: string[] = [];
@@ -27,5 +30,6 @@ function printWarning(text: string): string {
 
 /** UTF-8 as runtimes take it for headers: a character for each byte. */
 function toBytes(text: string): string {
+  if (PLAIN.test(text)) return text;
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 }

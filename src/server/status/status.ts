@@ -15,6 +15,7 @@ export {
   qualify,
   requestTooLarge,
   undecodable,
+  unknownPath,
   unprocessable,
   unsupportedMediaType,
 } from "../../kubernetes/status/refusals.ts";
@@ -26,12 +27,6 @@ export function unauthorized(): StatusError {
 /** The user may not do that to a path that is none of a resource. */
 export function forbiddenPath(why: string): StatusError {
   return new StatusError({ code: 403, reason: "Forbidden", message: `forbidden: ${why}`, details: {} });
-}
-
-/** There is no such path. */
-export function unknownPath(): StatusError {
-  const message = "the server could not find the requested resource";
-  return new StatusError({ code: 404, reason: "NotFound", message, details: {} });
 }
 
 export function methodNotAllowed(): StatusError {

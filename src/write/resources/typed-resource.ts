@@ -36,7 +36,7 @@ export function typedResource(type: ObjectType, parts: TypedParts): Resource {
     shortNames: names?.shortNames ?? [],
     categories: [],
     verbs: [],
-    subresources: new Map(),
+    subresources: PARTS,
     custom: type.mergesByStrategy !== true,
     definitions: source,
     type,
@@ -49,6 +49,11 @@ export function typedResource(type: ObjectType, parts: TypedParts): Resource {
   registerResource(resource);
   return resource;
 }
+
+/** Which parts are written by themselves nobody knows; most kinds have a status. */
+const PARTS: Resource["subresources"] = new Map(
+  ["status", "scale"].map((name) => [name, { name, kind: "", verbs: [] }]),
+);
 
 const AS_IT_IS: Omit<ObjectRules, "check"> = {
   decode: (object) => ({ object, dropped: [] }),
