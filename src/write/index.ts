@@ -1,4 +1,5 @@
 /** Writes: what becomes of a create, an update, a patch or an apply, as the server would store it or refuse it. */
+export type { Writer } from "../kubernetes/kinds/index.ts";
 export type { ApplyJsonPatch, PatchType } from "./decode/apply-patch.ts";
 export { createResources, type Resources, type ResourcesOptions } from "./resources/create-resources.ts";
 export type { Evolution, Evolutions } from "./resources/evolution.ts";

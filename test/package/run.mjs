@@ -82,7 +82,8 @@ try {
     const names = readdirSync(join(alone, "node_modules")).filter((name) => !name.startsWith("."));
     deepEqual(names, ["fieldwise"]);
   });
-  for (const subpath of wrapping) {
+  // The plug-in for ajv works with the one that it is given, and imports none.
+  for (const subpath of wrapping.filter((one) => one !== "adapters/ajv")) {
     await check(`fieldwise/${subpath} says what it misses`, () =>
       importWithoutPeer(alone, subpath, Object.keys(manifest.peerDependencies)),
     );
