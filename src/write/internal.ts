@@ -18,7 +18,7 @@ export { type BuiltinParts, BuiltinResource, builtinResources } from "./resource
 export { findResources as createResources, type Resources } from "./resources/create-resources.ts";
 export { CustomResource } from "./resources/custom-resource.ts";
 export type { Evolution, Evolutions, NormalizeFor } from "./resources/evolution.ts";
-export type { Decoded, ObjectRules, Resource } from "./resources/resource.ts";
+export type { Decoded, ObjectRules, Resource, WritableResource } from "./resources/resource.ts";
 export { typedResource } from "./resources/typed-resource.ts";
 export { type WriteOptions, writeJson as write } from "./write.ts";
 export type { ApplyRequest, WriteRequest } from "./write-request.ts";

@@ -77,6 +77,8 @@ function casesModule() {
     "export default {",
     `  entries: { ${entries.map((entry, index) => `${JSON.stringify(entry)}: entry${index}`).join(", ")} },`,
     `  vectors: ${JSON.stringify(filesIn("vectors", ".jsonl").flatMap(linesOf))},`,
+    `  definitions: ${JSON.stringify(byName(filesIn("vectors", ".crd.json"), ".json", read))},`,
+    `  known: ${JSON.stringify(linesOf(join(fixtures, "known-differences.jsonl")))},`,
     `  http: ${JSON.stringify(linesOf(join(fixtures, "http/http.jsonl")))},`,
     `  documents: ${JSON.stringify(byName(documents, ".openapi.json", read))},`,
     `  evolution: ${JSON.stringify(byName(filesIn("evolve", ".jsonl"), ".jsonl", linesOf))},`,

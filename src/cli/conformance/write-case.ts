@@ -1,5 +1,5 @@
 import { canonicalText, isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { type Resource, write } from "../../write/internal.ts";
+import { type WritableResource, write } from "../../write/internal.ts";
 import { compareOutcome } from "./difference.ts";
 
 /** All writes happen then, and all that is created has this uid. */
@@ -7,7 +7,11 @@ const NOW = "2026-01-31T12:00:00Z";
 const UID = "00000000-0000-0000-0000-000000000001";
 
 /** Finds the resource of a case: that of a definition beside the vectors, or of Kubernetes' own. */
-export type FindResource = (definition: Json | undefined, apiVersion: string, kind: string) => Resource;
+export type FindResource = (
+  definition: Json | undefined,
+  apiVersion: string,
+  kind: string,
+) => WritableResource;
 
 /** Runs a write; gives back the first difference from what a server answered. */
 export function runWrite(vector: JsonObject, findResource: FindResource): string | undefined {

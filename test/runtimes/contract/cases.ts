@@ -2,6 +2,10 @@
 export interface Cases {
   /** The vectors of what Kubernetes answers, one case a text. */
   readonly vectors: readonly string[];
+  /** The custom resource definitions that vectors name. */
+  readonly definitions: Readonly<Record<string, string>>;
+  /** The vectors that are known to differ, with the reason, one a text. */
+  readonly known: readonly string[];
   /** What kube-apiserver answers to requests: a definition to begin with, then one case a text. */
   readonly http: readonly string[];
   /** The schema documents that cases name. */
