@@ -44,7 +44,7 @@ const GENERATED: readonly (readonly [name: string, args: readonly string[]])[] =
   ["a cluster role", ["create", "clusterrole", "cr", "--verb=get", "--non-resource-url=/healthz"]],
   ["a cluster role of others", ["create", "clusterrole", "all", "--aggregation-rule=a=b"]],
   ["a cluster role binding", ["create", "clusterrolebinding", "crb", "--clusterrole=cr", "--group=g"]],
-  ["a quota", ["create", "quota", "q", "--hard=cpu=1500m,memory=1Gi,pods=2", "--scopes=BestEffort"]],
+  ["a quota", ["create", "quota", "q", "--hard=cpu=1500m,memory=1Gi,pods=2", "--scopes=NotBestEffort"]],
   ["a disruption budget in percent", ["create", "pdb", "half", "--selector=a=b", "--min-available=50%"]],
   ["a disruption budget", ["create", "pdb", "one", "--selector=a=b", "--max-unavailable=1"]],
   [
