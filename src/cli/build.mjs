@@ -27,7 +27,6 @@ const { metafile } = await build({
   target: "node20",
   minifySyntax: true,
   minifyWhitespace: true,
-  keepNames: true,
   metafile: true,
   external: ["classic-level", "@grpc/grpc-js"],
   plugins: [shareTypes],
