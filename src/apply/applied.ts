@@ -2,9 +2,9 @@ import type { FieldSet } from "../fieldpath/internal.ts";
 import type { ObjectOf, ObjectType } from "../schema/internal.ts";
 import type { Comparison } from "../typed/internal.ts";
 import { type JsonObject, keepPassed } from "../value/internal.ts";
-import type { Conflict } from "./conflict.ts";
-import type { Entry, Owner } from "./managed-fields.ts";
-import type { ClearedField } from "./normalized.ts";
+import type { Conflict } from "./conflicts/conflict.ts";
+import type { Entry, Owner } from "./entries/managed-fields.ts";
+import type { ClearedField } from "./normalizing/normalized.ts";
 
 /** What is known of a write; `storyOf` tells it. */
 export interface WriteFacts {

@@ -2,14 +2,14 @@ import { equalSets, type FieldSet, isEmpty } from "../fieldpath/internal.ts";
 import type { ObjectType } from "../schema/internal.ts";
 import { type Comparison, mergeConfig, NO_DIFFERENCE } from "../typed/internal.ts";
 import { checkObject, type JsonObject } from "../value/internal.ts";
-import type { Ignore } from "./field-filter.ts";
-import type { ManagedFields, Managers } from "./managers.ts";
-import { moveOwnership } from "./move-ownership.ts";
-import { MANAGED_FIELDS } from "./never-owned.ts";
-import { prune } from "./prune.ts";
-import { NOTHING } from "./pruning.ts";
-import { readOwned, reconcileManagers } from "./reconcile-managers.ts";
-import { type AcrossVersions, Versions } from "./versions.ts";
+import type { Ignore } from "./entries/field-filter.ts";
+import type { ManagedFields, Managers } from "./entries/managers.ts";
+import { moveOwnership } from "./entries/move-ownership.ts";
+import { MANAGED_FIELDS } from "./entries/never-owned.ts";
+import { readOwned, reconcileManagers } from "./entries/reconcile-managers.ts";
+import { type AcrossVersions, Versions } from "./entries/versions.ts";
+import { prune } from "./pruning/prune.ts";
+import { NOTHING } from "./pruning/pruning.ts";
 
 /** A config to apply, and who owns what of live. */
 export interface ConfigToApply {

@@ -11,7 +11,9 @@ import {
 } from "../value/internal.ts";
 import { Applied, type Passed } from "./applied.ts";
 import { checkIdentity, checkKind, checkManager } from "./check-kind.ts";
-import type { Ignore } from "./field-filter.ts";
+import { Refused } from "./conflicts/refused.ts";
+import { type Attempt, type Settled, settleConflicts } from "./conflicts/settle-conflicts.ts";
+import type { Ignore } from "./entries/field-filter.ts";
 import {
   type Entry,
   encodeEntries,
@@ -21,15 +23,13 @@ import {
   type Owner,
   readEntries,
   withManagedFields,
-} from "./managed-fields.ts";
-import { MANAGED_FIELDS, NEVER_OWNED } from "./never-owned.ts";
+} from "./entries/managed-fields.ts";
+import { MANAGED_FIELDS, NEVER_OWNED } from "./entries/never-owned.ts";
+import { KUBECTL, syncLastApplied } from "./entries/take-over.ts";
+import { printTime } from "./entries/time.ts";
+import { Versions } from "./entries/versions.ts";
 import { type ApplyOptions, WRITE_OPTIONS } from "./options.ts";
-import { NOTHING } from "./pruning.ts";
-import { Refused } from "./refused.ts";
-import { type Attempt, type Settled, settleConflicts } from "./settle-conflicts.ts";
-import { KUBECTL, syncLastApplied } from "./take-over.ts";
-import { printTime } from "./time.ts";
-import { Versions } from "./versions.ts";
+import { NOTHING } from "./pruning/pruning.ts";
 
 /** A config to apply, and to what. */
 export interface Application {

@@ -1,38 +1,38 @@
 /** Server-side apply: who owns which field, what applying a config does to that, and where it conflicts. */
 
-export { acrossVersions } from "./across-versions.ts";
 export type { Applied } from "./applied.ts";
 export { type Application, type ApplyResult, apply } from "./apply.ts";
-export { type Blame, type BlamedObject, type BlameNode, blame } from "./blame.ts";
-export type { Conflict, ConflictCause, WayOut } from "./conflict.ts";
-export { type ConflictRule, conflictRules } from "./conflict-rules.ts";
-export type { Explanation, ExplanationRule } from "./explain-field.ts";
-export { type Extraction, extract } from "./extract.ts";
-export { type FieldFilter, fieldFilter, type IgnoredFields } from "./field-filter.ts";
-export {
-  ANNOTATIONS_LIMIT,
-  LAST_APPLIED,
-  readLastApplied,
-  stripLastApplied,
-  writeLastApplied,
-} from "./last-applied.ts";
-export { type ListedManager, listManagers } from "./list-managers.ts";
-export type { Owner } from "./managed-fields.ts";
-export { type Migration, migrate, strip } from "./migrate.ts";
-export { normalizeWith } from "./normalize.ts";
+export type { Conflict, ConflictCause, WayOut } from "./conflicts/conflict.ts";
+export { type ConflictRule, conflictRules } from "./conflicts/conflict-rules.ts";
+export type { Refused } from "./conflicts/refused.ts";
+export type { Contested, SettleConflicts, Settlement } from "./conflicts/settle-conflicts.ts";
+export { acrossVersions } from "./entries/across-versions.ts";
+export { type FieldFilter, fieldFilter, type IgnoredFields } from "./entries/field-filter.ts";
+export type { Owner } from "./entries/managed-fields.ts";
+export { type JoinManagers, managersNamed } from "./entries/same-manager.ts";
+export type { AcrossVersions, Convert, VersionedObject } from "./entries/versions.ts";
+export { normalizeWith } from "./normalizing/normalize.ts";
 export type {
   ClearedField,
   Normalize,
   Normalized,
   NormalizeObject,
   WriteToNormalize,
-} from "./normalized.ts";
+} from "./normalizing/normalized.ts";
 export type { ApplyOptions, WriteOptions } from "./options.ts";
-export { type OwnedField, owners } from "./owners.ts";
-export type { Refused } from "./refused.ts";
-export { type JoinManagers, managersNamed } from "./same-manager.ts";
-export type { Contested, SettleConflicts, Settlement } from "./settle-conflicts.ts";
 export { type ApplyStory, type FieldChange, type Story, storyOf, type TakenField } from "./story.ts";
+export { type Blame, type BlamedObject, type BlameNode, blame } from "./tools/blame.ts";
+export type { Explanation, ExplanationRule } from "./tools/explain-field.ts";
+export { type Extraction, extract } from "./tools/extract.ts";
+export {
+  ANNOTATIONS_LIMIT,
+  LAST_APPLIED,
+  readLastApplied,
+  stripLastApplied,
+  writeLastApplied,
+} from "./tools/last-applied.ts";
+export { type ListedManager, listManagers } from "./tools/list-managers.ts";
+export { type Migration, migrate, strip } from "./tools/migrate.ts";
+export { type OwnedField, owners } from "./tools/owners.ts";
 export { type Update, update } from "./update.ts";
 export type { Updated } from "./updated.ts";
-export type { AcrossVersions, Convert, VersionedObject } from "./versions.ts";

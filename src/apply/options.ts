@@ -1,9 +1,9 @@
 import type { Names } from "../value/internal.ts";
-import type { FieldFilter } from "./field-filter.ts";
-import type { Normalize } from "./normalized.ts";
-import type { JoinManagers } from "./same-manager.ts";
-import type { SettleConflicts } from "./settle-conflicts.ts";
-import type { AcrossVersions } from "./versions.ts";
+import type { SettleConflicts } from "./conflicts/settle-conflicts.ts";
+import type { FieldFilter } from "./entries/field-filter.ts";
+import type { JoinManagers } from "./entries/same-manager.ts";
+import type { AcrossVersions } from "./entries/versions.ts";
+import type { Normalize } from "./normalizing/normalized.ts";
 
 /** What applying and updating have in common. */
 export interface WriteOptions {

@@ -13,9 +13,9 @@ import {
 import { compare, visitFields } from "../typed/internal.ts";
 import { invalidArgument, isObject, type Json, readArguments } from "../value/internal.ts";
 import { Applied, type ApplyFacts, type WriteFacts } from "./applied.ts";
-import { type Explanation, explainField, givenUpFields } from "./explain-field.ts";
-import type { Entry, Owner } from "./managed-fields.ts";
-import { MANAGED_FIELDS } from "./never-owned.ts";
+import type { Entry, Owner } from "./entries/managed-fields.ts";
+import { MANAGED_FIELDS } from "./entries/never-owned.ts";
+import { type Explanation, explainField, givenUpFields } from "./tools/explain-field.ts";
 import { Updated } from "./updated.ts";
 
 /** A field that a write changed. */

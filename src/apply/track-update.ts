@@ -3,11 +3,11 @@ import type { ObjectType } from "../schema/internal.ts";
 import type { Comparison } from "../typed/internal.ts";
 import { checkObject, type JsonObject } from "../value/internal.ts";
 import type { ApplyConfigOptions } from "./apply-config.ts";
-import type { Managers } from "./managers.ts";
-import { moveOwnership } from "./move-ownership.ts";
-import { MANAGED_FIELDS } from "./never-owned.ts";
-import { reconcileManagers } from "./reconcile-managers.ts";
-import { Versions } from "./versions.ts";
+import type { Managers } from "./entries/managers.ts";
+import { moveOwnership } from "./entries/move-ownership.ts";
+import { MANAGED_FIELDS } from "./entries/never-owned.ts";
+import { reconcileManagers } from "./entries/reconcile-managers.ts";
+import { Versions } from "./entries/versions.ts";
 
 /** A write that is no apply, and who owns what of live. */
 export interface UpdateToTrack {

@@ -15,8 +15,8 @@ import {
   toJson,
 } from "../value/internal.ts";
 import type { WriteFacts } from "./applied.ts";
-import { capUpdaters } from "./cap-updaters.ts";
 import { checkIdentity, checkKind, checkManager } from "./check-kind.ts";
+import { capUpdaters } from "./entries/cap-updaters.ts";
 import {
   areInOrder,
   type Entry,
@@ -27,10 +27,10 @@ import {
   readEntries,
   withManagedFields,
   withoutManagedFields,
-} from "./managed-fields.ts";
-import { NEVER_OWNED } from "./never-owned.ts";
+} from "./entries/managed-fields.ts";
+import { NEVER_OWNED } from "./entries/never-owned.ts";
+import { printTime } from "./entries/time.ts";
 import { WRITE_OPTIONS, type WriteOptions } from "./options.ts";
-import { printTime } from "./time.ts";
 import { trackUpdate } from "./track-update.ts";
 import { Updated } from "./updated.ts";
 

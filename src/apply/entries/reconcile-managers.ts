@@ -1,7 +1,7 @@
-import type { FieldSet } from "../fieldpath/internal.ts";
-import type { Type } from "../schema/internal.ts";
-import { readFields } from "../typed/internal.ts";
-import type { JsonObject } from "../value/internal.ts";
+import type { FieldSet } from "../../fieldpath/internal.ts";
+import type { Type } from "../../schema/internal.ts";
+import { readFields } from "../../typed/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import { type Entry, unreadable } from "./managed-fields.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import type { Versions } from "./versions.ts";

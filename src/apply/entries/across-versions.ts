@@ -1,8 +1,8 @@
-import { difference, EMPTY, type FieldSet, intersection, union } from "../fieldpath/internal.ts";
-import type { Type } from "../schema/internal.ts";
-import { removeItems, valueFields, withNamedFields } from "../typed/internal.ts";
-import { invalidArgument, type Json, type JsonObject } from "../value/internal.ts";
-import { objectOf } from "./pruning.ts";
+import { difference, EMPTY, type FieldSet, intersection, union } from "../../fieldpath/internal.ts";
+import type { Type } from "../../schema/internal.ts";
+import { removeItems, valueFields, withNamedFields } from "../../typed/internal.ts";
+import { invalidArgument, type Json, type JsonObject } from "../../value/internal.ts";
+import { objectOf } from "../pruning/pruning.ts";
 import type { AcrossVersions, Convert, GivenUp } from "./versions.ts";
 
 /**

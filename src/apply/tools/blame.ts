@@ -7,9 +7,9 @@ import {
   isMember,
   type PathElement,
   printPath,
-} from "../fieldpath/internal.ts";
-import { checkObjectType, deduced, type ObjectType, type Type } from "../schema/internal.ts";
-import { itemElement, resolvePath } from "../typed/internal.ts";
+} from "../../fieldpath/internal.ts";
+import { checkObjectType, deduced, type ObjectType, type Type } from "../../schema/internal.ts";
+import { itemElement, resolvePath } from "../../typed/internal.ts";
 import {
   checkNames,
   isObject,
@@ -19,8 +19,13 @@ import {
   type Names,
   readObject,
   tooDeep,
-} from "../value/internal.ts";
-import { decodeEntries, managedFieldsOf, type Owner, withoutManagedFields } from "./managed-fields.ts";
+} from "../../value/internal.ts";
+import {
+  decodeEntries,
+  managedFieldsOf,
+  type Owner,
+  withoutManagedFields,
+} from "../entries/managed-fields.ts";
 
 /** A part of an object, and who owns it. */
 export interface BlameNode {

@@ -7,9 +7,9 @@ import {
   isMember,
   isSubset,
   union,
-} from "../fieldpath/internal.ts";
-import type { ListType, MapType, Type } from "../schema/internal.ts";
-import { placesOf, valueFields } from "../typed/internal.ts";
+} from "../../fieldpath/internal.ts";
+import type { ListType, MapType, Type } from "../../schema/internal.ts";
+import { placesOf, valueFields } from "../../typed/internal.ts";
 import {
   isBare,
   isObject,
@@ -19,7 +19,7 @@ import {
   MAX_DEPTH,
   mapFields,
   tooDeep,
-} from "../value/internal.ts";
+} from "../../value/internal.ts";
 import { NOTHING, type Pruning } from "./pruning.ts";
 
 /**

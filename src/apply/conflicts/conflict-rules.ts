@@ -1,6 +1,6 @@
-import { fieldSetOf, matchesPath, type PathPattern } from "../fieldpath/internal.ts";
-import { checkObjectType, type ObjectType, type Type } from "../schema/internal.ts";
-import { dropFields, readPattern, stepInto } from "../typed/internal.ts";
+import { fieldSetOf, matchesPath, type PathPattern } from "../../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType, type Type } from "../../schema/internal.ts";
+import { dropFields, readPattern, stepInto } from "../../typed/internal.ts";
 import {
   checkNames,
   invalidArgument,
@@ -8,8 +8,8 @@ import {
   type Names,
   readArguments,
   readList,
-} from "../value/internal.ts";
-import { readNames } from "./check-kind.ts";
+} from "../../value/internal.ts";
+import { readNames } from "../check-kind.ts";
 import type { Conflict, WayOut } from "./conflict.ts";
 import type { SettleConflicts } from "./settle-conflicts.ts";
 import { shareValues } from "./share-values.ts";

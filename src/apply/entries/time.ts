@@ -1,4 +1,4 @@
-import { MergeError, PLAIN_TIME, toJson } from "../value/internal.ts";
+import { MergeError, PLAIN_TIME, toJson } from "../../value/internal.ts";
 
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {

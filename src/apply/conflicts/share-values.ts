@@ -1,7 +1,7 @@
-import { encodeElement, fieldElement } from "../fieldpath/internal.ts";
-import type { ObjectType, Type } from "../schema/internal.ts";
-import { itemElement } from "../typed/internal.ts";
-import { isObject, type Json, type JsonObject, mapFields, mapItems } from "../value/internal.ts";
+import { encodeElement, fieldElement } from "../../fieldpath/internal.ts";
+import type { ObjectType, Type } from "../../schema/internal.ts";
+import { itemElement } from "../../typed/internal.ts";
+import { isObject, type Json, type JsonObject, mapFields, mapItems } from "../../value/internal.ts";
 import type { Conflict } from "./conflict.ts";
 
 /** The config with live's value wherever it is in one of these conflicts; itself if it is in none. */

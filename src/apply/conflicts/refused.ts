@@ -1,4 +1,4 @@
-import { type FieldSet, pathsOf, printPath } from "../fieldpath/internal.ts";
+import { type FieldSet, pathsOf, printPath } from "../../fieldpath/internal.ts";
 import { type Conflict, type ConflictCause, conflictCauses, conflictMessage } from "./conflict.ts";
 
 /** A config that was not applied: others own what it changes, or it would remove fields and must not. */

@@ -1,14 +1,21 @@
-import { difference, EMPTY, type FieldSet, union } from "../fieldpath/internal.ts";
-import type { ObjectType } from "../schema/internal.ts";
-import { compare, validate, valueFields } from "../typed/internal.ts";
-import { getField, isObject, type JsonObject, MergeError, readJson, withField } from "../value/internal.ts";
+import { difference, EMPTY, type FieldSet, union } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { compare, validate, valueFields } from "../../typed/internal.ts";
+import {
+  getField,
+  isObject,
+  type JsonObject,
+  MergeError,
+  readJson,
+  withField,
+} from "../../value/internal.ts";
 import {
   ANNOTATIONS_LIMIT,
   annotationsOf,
   annotationsSize,
   LAST_APPLIED,
   lastAppliedText,
-} from "./last-applied.ts";
+} from "../tools/last-applied.ts";
 
 /** The one manager that takes over what it applied on the client's side before. */
 export const KUBECTL = "kubectl";

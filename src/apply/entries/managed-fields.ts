@@ -1,4 +1,4 @@
-import { decodeFieldsV1, EMPTY, type FieldSet, quoteText } from "../fieldpath/internal.ts";
+import { decodeFieldsV1, EMPTY, type FieldSet, quoteText } from "../../fieldpath/internal.ts";
 import {
   compareStrings,
   getField,
@@ -14,7 +14,7 @@ import {
   toJson,
   withField,
   withoutField,
-} from "../value/internal.ts";
+} from "../../value/internal.ts";
 import type { ManagedFields } from "./managers.ts";
 import { isTime, printTime } from "./time.ts";
 

@@ -1,5 +1,5 @@
-import { decodeFieldsV1, type FieldSet } from "../fieldpath/internal.ts";
-import { type Json, MergeError, readObject } from "../value/internal.ts";
+import { decodeFieldsV1, type FieldSet } from "../../fieldpath/internal.ts";
+import { type Json, MergeError, readObject } from "../../value/internal.ts";
 import {
   decodeEntry,
   type Entry,
@@ -7,7 +7,7 @@ import {
   notAList,
   type Owner,
   unreadable,
-} from "./managed-fields.ts";
+} from "../entries/managed-fields.ts";
 
 /** An entry of `metadata.managedFields`: who owns what, or why nobody can tell. */
 export type ListedManager =

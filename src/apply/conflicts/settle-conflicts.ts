@@ -1,14 +1,14 @@
-import { EMPTY, hasPath } from "../fieldpath/internal.ts";
-import type { ObjectType } from "../schema/internal.ts";
-import type { JsonObject } from "../value/internal.ts";
-import { type AppliedConfig, applyConfig } from "./apply-config.ts";
+import { EMPTY, hasPath } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
+import { type AppliedConfig, applyConfig } from "../apply-config.ts";
+import type { Ignore } from "../entries/field-filter.ts";
+import { type Entry, entryId, type Owner } from "../entries/managed-fields.ts";
+import { NEVER_OWNED } from "../entries/never-owned.ts";
+import { clientSideFields, KUBECTL } from "../entries/take-over.ts";
+import type { Versions } from "../entries/versions.ts";
 import { type Conflict, listConflicts } from "./conflict.ts";
-import type { Ignore } from "./field-filter.ts";
-import { type Entry, entryId, type Owner } from "./managed-fields.ts";
-import { NEVER_OWNED } from "./never-owned.ts";
 import { Refused } from "./refused.ts";
-import { clientSideFields, KUBECTL } from "./take-over.ts";
-import type { Versions } from "./versions.ts";
 
 /** Settles conflicts, as far as it can. It is asked again, as long as there are any, until it gives the config itself. */
 export type SettleConflicts = (contested: Contested) => Settlement;

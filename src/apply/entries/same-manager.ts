@@ -1,9 +1,9 @@
-import { difference, intersection, union } from "../fieldpath/internal.ts";
-import { compare, removeItems, valueFields } from "../typed/internal.ts";
-import { isObject, type JsonObject } from "../value/internal.ts";
-import { readNames } from "./check-kind.ts";
+import { difference, intersection, union } from "../../fieldpath/internal.ts";
+import { compare, removeItems, valueFields } from "../../typed/internal.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
+import { readNames } from "../check-kind.ts";
+import { isSource, joinEntries } from "../tools/migrate.ts";
 import { decodeAll, type Entry, entryId, type Owner, withoutManagedFields } from "./managed-fields.ts";
-import { isSource, joinEntries } from "./migrate.ts";
 import { NEVER_OWNED } from "./never-owned.ts";
 import type { Versions } from "./versions.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldSet } from "../fieldpath/internal.ts";
+import type { FieldSet } from "../../fieldpath/internal.ts";
 
 /** What one manager owns, in the version in which it wrote it. */
 export interface ManagedFields {

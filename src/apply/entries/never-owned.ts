@@ -1,4 +1,4 @@
-import { EMPTY, type FieldSet } from "../fieldpath/internal.ts";
+import { EMPTY, type FieldSet } from "../../fieldpath/internal.ts";
 
 /** The fields that are no one's: they say which object it is, or the server alone writes them. */
 export const NEVER_OWNED: FieldSet = {

@@ -1,8 +1,8 @@
-import type { FieldPath } from "../fieldpath/internal.ts";
-import type { ObjectType } from "../schema/internal.ts";
-import type { Json, JsonObject } from "../value/internal.ts";
-import type { Conflict } from "./conflict.ts";
-import type { Entry, Owner } from "./managed-fields.ts";
+import type { FieldPath } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
+import type { Conflict } from "../conflicts/conflict.ts";
+import type { Entry, Owner } from "../entries/managed-fields.ts";
 
 /**
  * Brings a written object into the shape in which it is stored: fields that say the same made to agree, members of unions

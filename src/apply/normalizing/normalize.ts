@@ -9,16 +9,16 @@ import {
   leaves,
   recursiveDifference,
   union,
-} from "../fieldpath/internal.ts";
-import type { ObjectType } from "../schema/internal.ts";
-import { compare, ownedLength, valueFields, visitFields } from "../typed/internal.ts";
-import { invalidArgument, type JsonObject, readArguments, shareUnchanged } from "../value/internal.ts";
-import { type Entry, entryId } from "./managed-fields.ts";
-import { MANAGED_FIELDS } from "./never-owned.ts";
+} from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { compare, ownedLength, valueFields, visitFields } from "../../typed/internal.ts";
+import { invalidArgument, type JsonObject, readArguments, shareUnchanged } from "../../value/internal.ts";
+import { type Entry, entryId } from "../entries/managed-fields.ts";
+import { MANAGED_FIELDS } from "../entries/never-owned.ts";
+import { NOTHING } from "../pruning/pruning.ts";
+import { ownersWithin } from "../tools/owners.ts";
 import { conflictsOf } from "./normalize-conflicts.ts";
 import type { Normalize, Normalized, NormalizedWrite, NormalizeObject, Written } from "./normalized.ts";
-import { ownersWithin } from "./owners.ts";
-import { NOTHING } from "./pruning.ts";
 
 /** Normalizes written objects, and moves the ownership of what that changes. */
 export function normalizeWith(

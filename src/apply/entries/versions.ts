@@ -1,6 +1,6 @@
-import type { FieldSet } from "../fieldpath/internal.ts";
-import type { ObjectType } from "../schema/internal.ts";
-import type { Json, JsonObject } from "../value/internal.ts";
+import type { FieldSet } from "../../fieldpath/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import type { Json, JsonObject } from "../../value/internal.ts";
 
 /** An object in some version, and its type there. */
 export interface VersionedObject {

@@ -1,8 +1,8 @@
-import { encodeElement, type FieldPath, type FieldSet, isMember } from "../fieldpath/internal.ts";
-import { checkObjectType, type ObjectType } from "../schema/internal.ts";
-import { ownedLength, resolvePath } from "../typed/internal.ts";
-import { checkNames, type Names, readObject } from "../value/internal.ts";
-import { decodeEntries, type Entry, managedFieldsOf, type Owner } from "./managed-fields.ts";
+import { encodeElement, type FieldPath, type FieldSet, isMember } from "../../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType } from "../../schema/internal.ts";
+import { ownedLength, resolvePath } from "../../typed/internal.ts";
+import { checkNames, type Names, readObject } from "../../value/internal.ts";
+import { decodeEntries, type Entry, managedFieldsOf, type Owner } from "../entries/managed-fields.ts";
 
 /** A field of a live object. */
 export interface OwnedField {

@@ -8,13 +8,13 @@ import {
   printPath,
   union,
   withPrefix,
-} from "../fieldpath/internal.ts";
-import { type Comparison, compare, ownedLength, resolvePath, valueAt } from "../typed/internal.ts";
-import type { Json } from "../value/internal.ts";
-import type { ApplyFacts } from "./applied.ts";
-import { entryId, type Owner } from "./managed-fields.ts";
-import { MANAGED_FIELDS } from "./never-owned.ts";
-import type { ClearedField } from "./normalized.ts";
+} from "../../fieldpath/internal.ts";
+import { type Comparison, compare, ownedLength, resolvePath, valueAt } from "../../typed/internal.ts";
+import type { Json } from "../../value/internal.ts";
+import type { ApplyFacts } from "../applied.ts";
+import { entryId, type Owner } from "../entries/managed-fields.ts";
+import { MANAGED_FIELDS } from "../entries/never-owned.ts";
+import type { ClearedField } from "../normalizing/normalized.ts";
 import { ownersOf, ownersWithin } from "./owners.ts";
 
 /** Why a field has its value. */

@@ -1,6 +1,6 @@
-import { difference, type FieldSet, intersection, isEmpty, union } from "../fieldpath/internal.ts";
-import { type Comparison, compare, NO_DIFFERENCE } from "../typed/internal.ts";
-import type { JsonObject } from "../value/internal.ts";
+import { difference, type FieldSet, intersection, isEmpty, union } from "../../fieldpath/internal.ts";
+import { type Comparison, compare, NO_DIFFERENCE } from "../../typed/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type { FieldFilter, Ignore } from "./field-filter.ts";
 import type { ManagedFields, Managers } from "./managers.ts";
 import type { Versions } from "./versions.ts";

@@ -1,6 +1,6 @@
-import { type FieldSet, unionAll } from "../fieldpath/internal.ts";
-import { compareStrings } from "../value/internal.ts";
-import { ownerText } from "./conflict.ts";
+import { type FieldSet, unionAll } from "../../fieldpath/internal.ts";
+import { compareStrings } from "../../value/internal.ts";
+import { ownerText } from "../conflicts/conflict.ts";
 import { compareTimes, type Entry, entryId, type Owner } from "./managed-fields.ts";
 
 /** How many managers may own fields by update. */

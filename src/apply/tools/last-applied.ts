@@ -1,4 +1,4 @@
-import type { KubernetesObject } from "../schema/internal.ts";
+import type { KubernetesObject } from "../../schema/internal.ts";
 import {
   byteLength,
   canonicalText,
@@ -13,7 +13,7 @@ import {
   showValue,
   withField,
   withoutField,
-} from "../value/internal.ts";
+} from "../../value/internal.ts";
 
 /** Where `kubectl apply` keeps what was applied last. */
 export const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";

@@ -1,6 +1,6 @@
-import { EMPTY, type FieldSet, union } from "../fieldpath/internal.ts";
-import { checkObjectType, type ObjectOf, type ObjectType } from "../schema/internal.ts";
-import { extractItems } from "../typed/internal.ts";
+import { EMPTY, type FieldSet, union } from "../../fieldpath/internal.ts";
+import { checkObjectType, type ObjectOf, type ObjectType } from "../../schema/internal.ts";
+import { extractItems } from "../../typed/internal.ts";
 import {
   checkNames,
   getField,
@@ -11,9 +11,9 @@ import {
   type Names,
   readObject,
   setField,
-} from "../value/internal.ts";
-import { readNames } from "./check-kind.ts";
-import { decodeEntries, managedFieldsOf } from "./managed-fields.ts";
+} from "../../value/internal.ts";
+import { readNames } from "../check-kind.ts";
+import { decodeEntries, managedFieldsOf } from "../entries/managed-fields.ts";
 
 /** Which fields to take out of an object: those of a manager. */
 export interface Extraction {

@@ -1,8 +1,8 @@
-import { dropMatching, type FieldSet, keepMatching } from "../fieldpath/internal.ts";
-import { checkObjectType, type ObjectType } from "../schema/internal.ts";
-import { readPattern } from "../typed/internal.ts";
-import { checkNames } from "../value/internal.ts";
-import { readNames } from "./check-kind.ts";
+import { dropMatching, type FieldSet, keepMatching } from "../../fieldpath/internal.ts";
+import { checkObjectType, type ObjectType } from "../../schema/internal.ts";
+import { readPattern } from "../../typed/internal.ts";
+import { checkNames } from "../../value/internal.ts";
+import { readNames } from "../check-kind.ts";
 
 /** Leaves out of a set the fields that nobody comes to own. */
 export type FieldFilter = (fields: FieldSet) => FieldSet;

@@ -1,9 +1,16 @@
-import { type FieldPath, fieldSetOf, leaves, pathsOf, printPath, withPrefix } from "../fieldpath/internal.ts";
-import { visitFields } from "../typed/internal.ts";
-import type { Json } from "../value/internal.ts";
-import type { Conflict } from "./conflict.ts";
+import {
+  type FieldPath,
+  fieldSetOf,
+  leaves,
+  pathsOf,
+  printPath,
+  withPrefix,
+} from "../../fieldpath/internal.ts";
+import { visitFields } from "../../typed/internal.ts";
+import type { Json } from "../../value/internal.ts";
+import type { Conflict } from "../conflicts/conflict.ts";
+import { ownersWithin } from "../tools/owners.ts";
 import type { Normalized, Written } from "./normalized.ts";
-import { ownersWithin } from "./owners.ts";
 
 type NormalizeConflict = NonNullable<Normalized["conflicts"]>[number];
 

@@ -4,11 +4,11 @@ import {
   type FieldSet,
   printPath,
   quoteText,
-} from "../fieldpath/internal.ts";
-import { visitFields } from "../typed/internal.ts";
-import { compareStrings, type Json, type JsonObject } from "../value/internal.ts";
-import type { Entry, Owner } from "./managed-fields.ts";
-import type { VersionedObject, Versions } from "./versions.ts";
+} from "../../fieldpath/internal.ts";
+import { visitFields } from "../../typed/internal.ts";
+import { compareStrings, type Json, type JsonObject } from "../../value/internal.ts";
+import type { Entry, Owner } from "../entries/managed-fields.ts";
+import type { VersionedObject, Versions } from "../entries/versions.ts";
 
 /** A field that the config sets to something else, though another manager owns it. */
 export interface Conflict {

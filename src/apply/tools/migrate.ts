@@ -1,4 +1,4 @@
-import { union } from "../fieldpath/internal.ts";
+import { union } from "../../fieldpath/internal.ts";
 import {
   checkNames,
   checkObject,
@@ -8,7 +8,7 @@ import {
   type Names,
   readArguments,
   readList,
-} from "../value/internal.ts";
+} from "../../value/internal.ts";
 import {
   compareTimes,
   decodeAll,
@@ -22,7 +22,7 @@ import {
   readEntries,
   withManagedFields,
   withoutManagedFields,
-} from "./managed-fields.ts";
+} from "../entries/managed-fields.ts";
 
 /** One rewriting of who owns what. Only entries of the same subresource are joined. */
 export type Migration =

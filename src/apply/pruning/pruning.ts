@@ -1,7 +1,7 @@
-import type { FieldSet } from "../fieldpath/internal.ts";
-import { isObject, type Json, type JsonObject } from "../value/internal.ts";
-import type { ManagedFields, Managers } from "./managers.ts";
-import type { Versions } from "./versions.ts";
+import type { FieldSet } from "../../fieldpath/internal.ts";
+import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
+import type { ManagedFields, Managers } from "../entries/managers.ts";
+import type { Versions } from "../entries/versions.ts";
 
 /** What it takes to find out what a manager gave up. */
 export interface Pruning {
