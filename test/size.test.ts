@@ -170,14 +170,14 @@ describe("what a program does not use is not in its bundle", () => {
   );
 
   it.each([
-    "apply/blame",
-    "apply/conflict-rules",
-    "apply/explain-field",
-    "apply/extract",
-    "apply/field-filter",
-    "apply/migrate",
-    "apply/normalize",
-    "apply/same-manager",
+    "apply/tools/blame",
+    "apply/conflicts/conflict-rules",
+    "apply/tools/explain-field",
+    "apply/tools/extract",
+    "apply/entries/field-filter",
+    "apply/tools/migrate",
+    "apply/normalizing/normalize",
+    "apply/entries/same-manager",
     "apply/story",
     "apply/update",
     "fieldpath/pattern",
