@@ -2,6 +2,7 @@ import { printTime } from "../apply/internal.ts";
 import type { Writer } from "../kubernetes/kinds/index.ts";
 import {
   checkNames,
+  checkRecord,
   invalidArgument,
   type JsonObject,
   type Names,
@@ -55,10 +56,11 @@ const VERBS: Readonly<Record<WriteRequest["verb"], Names>> = {
 export function readRequest(request: WriteRequest, isJson = false): ReadRequest {
   const read = isJson ? (object: unknown) => object as JsonObject : readObject;
   return readArguments(() => {
-    checkNames("request", request, { ...ANY, ...Object.assign({}, ...Object.values(VERBS)) });
-    const own = VERBS[request.verb];
-    if (own === undefined)
+    checkRecord(request, "the request");
+    const verb: unknown = request.verb;
+    if (typeof verb !== "string" || !Object.hasOwn(VERBS, verb))
       throw invalidArgument("the request has no verb: use create, update, patch or apply");
+    const own = VERBS[request.verb];
     checkNames("request", request, { ...ANY, ...own });
     const [part = ""] = Object.keys(own);
     const sent = (request as unknown as Readonly<Record<string, unknown>>)[part];

@@ -1,7 +1,6 @@
 import { Refused } from "../apply/internal.ts";
 import { StatusError } from "../kubernetes/internal.ts";
 import { addFieldManagerCauses, mayGo, metaText, withMetadata } from "../kubernetes/metadata/index.ts";
-import { required } from "../kubernetes/status/cause.ts";
 import { CauseList } from "../kubernetes/status/cause-list.ts";
 import {
   alreadyExists,
@@ -118,8 +117,7 @@ function checkRequest({ resource, subresource, name = "" }: Writing, { verb, man
   if (subresource !== undefined && !resource.subresources.has(subresource))
     throw resource.custom ? notFound(resource, name) : unknownPath();
   const found = new CauseList();
-  if (verb === "apply" && manager === "") found.add(required("fieldManager", "is required for apply patch"));
-  addFieldManagerCauses(found, manager, "fieldManager");
+  addFieldManagerCauses(found, manager, "fieldManager", { isApply: verb === "apply" });
   if (found.causes.length > 0)
     throw invalid({ kind: OPTIONS_OF[verb], group: "meta.k8s.io" }, "", found.causes);
 }

@@ -1,8 +1,8 @@
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { type JsonObject, MergeError } from "../../value/internal.ts";
 import { printable } from "../output/printable.ts";
 import type { Document } from "./documents.ts";
 import { locateError } from "./locate.ts";
-import { metadataOf } from "./metadata.ts";
 
 /** What kind of object a document is about. */
 export interface KindIdentity {

@@ -1,9 +1,5 @@
-import { isObject, type JsonObject } from "../../value/internal.ts";
-
-/** An object's metadata; empty if it has none. */
-export function metadataOf({ metadata }: JsonObject): JsonObject {
-  return isObject(metadata) ? metadata : {};
-}
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
+import type { JsonObject } from "../../value/internal.ts";
 
 /** What to say of an object that does not say who owns what of it; it follows the object's name. */
 export const NO_MANAGED_FIELDS =

@@ -1,4 +1,5 @@
 import { kubernetes } from "../../kubernetes/internal.ts";
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { loadCustomResource, loadOpenApi, readOpenApi } from "../../openapi/internal.ts";
 import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/internal.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
@@ -9,7 +10,6 @@ import { type Document, documentsIn, parseDocument, parseText, splitFile } from 
 import type { KindIdentity } from "./identity.ts";
 import { InputError, invalidDocument } from "./input-error.ts";
 import { within } from "./locate.ts";
-import { metadataOf } from "./metadata.ts";
 import { type ReadFilesOptions, readFiles, type TextFile } from "./read-files.ts";
 import type { Source } from "./source.ts";
 

@@ -1,10 +1,11 @@
 import { listManagers, type Migration, migrate } from "../../apply/internal.ts";
 import { createMigrationPatch } from "../../kubernetes/internal.ts";
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { identify, nameObject } from "../input/identity.ts";
-import { metadataOf, NO_MANAGED_FIELDS } from "../input/metadata.ts";
+import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { printWarning } from "../output/output.ts";
 import { printPatch } from "../output/print-data.ts";
 import { printManager } from "../output/print-manager.ts";

@@ -1,4 +1,5 @@
 import { strip } from "../../apply/internal.ts";
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { mergesByPatchStrategy } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import { type JsonObject, MergeError, withField } from "../../value/internal.ts";
@@ -8,7 +9,6 @@ import type { MergeValues } from "../commands/shared-options.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { type Identity, identify, nameObject } from "../input/identity.ts";
 import { LiveObjects } from "../input/live-objects.ts";
-import { metadataOf } from "../input/metadata.ts";
 import { readTypes } from "../input/types.ts";
 import { withNamespaceOf } from "../input/with-namespace-of.ts";
 import { printPatch } from "../output/print-data.ts";

@@ -1,7 +1,7 @@
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { mergesByPatchStrategy, type PatchConflict } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
-import { metadataOf } from "../input/metadata.ts";
 import { printWarning } from "../output/output.ts";
 import { printRows } from "../output/print-rows.ts";
 import { printWaysOut } from "../output/print-ways-out.ts";

@@ -1,6 +1,7 @@
 import { strip } from "../../apply/internal.ts";
+import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { type Json, type JsonObject, withField, withoutField } from "../../value/internal.ts";
-import { hasManagedFields, metadataOf } from "../input/metadata.ts";
+import { hasManagedFields } from "../input/metadata.ts";
 
 /**
  * An object as far as it can be known without a server: a new one has no uid yet, and who owns the fields of one that does not

@@ -1,5 +1,5 @@
 import { byteLength } from "../../value/internal.ts";
-import { invalid, tooLong } from "../status/cause.ts";
+import { invalid, required, tooLong } from "../status/cause.ts";
 import type { CauseList } from "../status/cause-list.ts";
 
 /** A manager's name has at most so many bytes. */
@@ -19,8 +19,14 @@ export function isPrintable(character: string): boolean {
   return PRINTABLE.test(character);
 }
 
-/** Adds what is wrong with the name of a field manager. An empty name means that there is none. */
-export function addFieldManagerCauses(found: CauseList, manager: string, field: string): void {
+/** Adds what is wrong with the name of a field manager. An empty name means that there is none, which an apply must have. */
+export function addFieldManagerCauses(
+  found: CauseList,
+  manager: string,
+  field: string,
+  { isApply = false } = {},
+): void {
+  if (isApply && manager === "") found.add(required(field, "is required for apply patch"));
   if (byteLength(manager) > MAX_MANAGER_LENGTH) found.add(tooLong(field, MAX_MANAGER_LENGTH));
   if (isPlainText(manager)) return;
   let position = 0;

@@ -1,5 +1,5 @@
 import { addFieldManagerCauses } from "../../kubernetes/metadata/index.ts";
-import { forbidden, notSupported, required } from "../../kubernetes/status/cause.ts";
+import { forbidden, notSupported } from "../../kubernetes/status/cause.ts";
 import { CauseList } from "../../kubernetes/status/cause-list.ts";
 import { checkOptions } from "./check-options.ts";
 import { type Query, readBoolean } from "./read-query.ts";
@@ -32,14 +32,10 @@ export function readWriteOptions(write: Write, query: Query): WriteOptions {
   const dryRun = query.getAll("dryRun");
   const force = write.kind === "PatchOptions" ? readBoolean(query, "force") : undefined;
   const found = new CauseList();
-  if (write.kind === "PatchOptions") {
-    if (write.isApply) {
-      if (fieldManager === "") found.add(required("fieldManager", "is required for apply patch"));
-    } else if (force !== undefined) {
-      found.add(forbidden("force", "may not be specified for non-apply patch"));
-    }
-  }
-  addFieldManagerCauses(found, fieldManager, "fieldManager");
+  const isApply = write.kind === "PatchOptions" && write.isApply;
+  if (!isApply && force !== undefined)
+    found.add(forbidden("force", "may not be specified for non-apply patch"));
+  addFieldManagerCauses(found, fieldManager, "fieldManager", { isApply });
   addDryRunCauses(found, dryRun);
   if (!FIELD_VALIDATIONS.includes(fieldValidation)) {
     found.add(notSupported("fieldValidation", fieldValidation, FIELD_VALIDATIONS));

@@ -128,7 +128,7 @@ export class BuiltinResource implements Resource {
   }
 
   get normalize(): Resource["normalize"] {
-    this.#normalize ??= this.#normalizeAsAsked() ?? null;
+    if (this.#normalize === undefined) this.#normalize = this.#normalizeAsAsked() ?? null;
     return this.#normalize ?? undefined;
   }
 

@@ -97,8 +97,10 @@ export class CustomResource implements Resource {
   }
 
   get normalize(): Resource["normalize"] {
-    const asked = askedOfCustom(this.type, this.#evolution, this.#types);
-    this.#normalize ??= normalizeOf(this, asked) ?? null;
+    if (this.#normalize === undefined) {
+      const asked = askedOfCustom(this.type, this.#evolution, this.#types);
+      this.#normalize = normalizeOf(this, asked) ?? null;
+    }
     return this.#normalize ?? undefined;
   }
 }
