@@ -1,5 +1,5 @@
 import { strip } from "../../apply/internal.ts";
-import type { Type } from "../../schema/internal.ts";
+import type { ListType, Type } from "../../schema/internal.ts";
 import { itemElement } from "../../typed/internal.ts";
 import {
   isObject,
@@ -10,7 +10,7 @@ import {
   shareUnchanged,
 } from "../../value/internal.ts";
 
-interface Sides<Value extends Json = Json> {
+interface Sides<Value = Json> {
   readonly before: Value;
   readonly after: Value;
 }
@@ -23,7 +23,9 @@ interface Sides<Value extends Json = Json> {
 export function reduceSides(type: Type, sides: Sides<JsonObject>, context: number): Sides<JsonObject> {
   const bare = strip(sides.before);
   const both = { before: bare, after: shareUnchanged(bare, strip(sides.after)) };
-  const { before, after } = reduceObjects(type, both, context + 1, ["metadata"]);
+  const { before, after } = reduceObjects(type, both, { first: 0, last: 0, around: context + 1 }, [
+    "metadata",
+  ]);
   return { before: withOwnersOf(sides.before, before), after: withOwnersOf(sides.after, after) };
 }
 
@@ -33,122 +35,165 @@ function withOwnersOf({ metadata: whole }: JsonObject, object: JsonObject): Json
   return { ...object, metadata: { ...metadata, managedFields: whole.managedFields } };
 }
 
+/** How many lines of a value stay, at least: at its start, at its end, and on each side of a change. */
+interface Kept {
+  readonly first: number;
+  readonly last: number;
+  readonly around: number;
+}
+
+type Names = readonly string[];
+
 /** `keys` are the fields that tell an item from others: these stay. */
-function reduce(type: Type | undefined, { before, after }: Sides, reach: number, keys: Names = []): Sides {
+function reduce(type: Type | undefined, { before, after }: Sides, kept: Kept, keys: Names = []): Sides {
   if (before === after) {
-    const ends = keepEnds(type, before, reach, keys);
+    const ends = keepEnds(type, before, kept, keys);
     return { before: ends, after: ends };
   }
   if (isObject(before) && isObject(after) && type?.map?.topology === "granular")
-    return reduceObjects(type, { before, after }, reach, keys);
+    return reduceObjects(type, { before, after }, kept, keys);
   if (Array.isArray(before) && Array.isArray(after) && type?.list?.topology === "map")
-    return reduceLists(type, { before, after }, reach);
+    return reduceLists(type.list, { before, after }, kept);
   return { before, after };
 }
 
 function reduceObjects(
   type: Type,
   { before, after }: Sides<JsonObject>,
-  reach: number,
+  kept: Kept,
   keys: Names,
 ): Sides<JsonObject> {
-  const differs = (name: string): boolean => before[name] !== after[name];
-  const kept = new Set([
-    ...keys,
-    ...nearChanges(Object.keys(before), differs, reach),
-    ...nearChanges(Object.keys(after), differs, reach),
-  ]);
-  const reduced = { before: {}, after: {} };
-  const inner = new Map<string, Sides>();
-  for (const name of kept) {
-    const [old, now] = [before[name], after[name]];
-    const of = type.map?.fields.get(name)?.type ?? type.map?.element;
-    if (old !== undefined && now !== undefined)
-      inner.set(name, reduce(of, { before: old, after: now }, reach));
-  }
-  for (const side of ["before", "after"] as const) {
-    const whole = side === "before" ? before : after;
-    for (const name of Object.keys(whole))
-      if (kept.has(name)) setField(reduced[side], name, (inner.get(name)?.[side] ?? whole[name]) as Json);
-  }
-  return reduced;
+  const fields = { before: fieldsOf(before), after: fieldsOf(after) };
+  const reduced = reduceParts(fields, kept, keys, (name, field, within) =>
+    reduce(fieldType(type, name), field, belowName(within)),
+  );
+  return { before: objectOf(reduced.before), after: objectOf(reduced.after) };
 }
 
-function reduceLists(type: Type, { before, after }: Sides<JsonArray>, reach: number): Sides<JsonArray> {
-  const { list } = type;
-  if (list === undefined) return { before, after };
-  const names = list.keys.map(({ name }) => name);
-  const keysOf = (items: JsonArray) => items.map((item) => itemElement(list, item as Json) ?? "");
-  const keys = { before: keysOf(before), after: keysOf(after) };
-  const [olds, news] = [new Map<string, Json>(), new Map<string, Json>()];
-  for (const [index, key] of keys.before.entries()) olds.set(key, before[index] as Json);
-  for (const [index, key] of keys.after.entries()) news.set(key, after[index] as Json);
+function reduceLists(list: ListType, { before, after }: Sides<JsonArray>, kept: Kept): Sides<JsonArray> {
+  const items = { before: itemsOf(list, before), after: itemsOf(list, after) };
   // Items that come twice are told apart by their place.
-  if (olds.size < before.length || news.size < after.length) return { before, after };
-  const differs = (key: string): boolean => olds.get(key) !== news.get(key);
-  const kept = new Set([
-    ...nearChanges(keys.before, differs, reach),
-    ...nearChanges(keys.after, differs, reach),
-  ]);
-  const reduced = { before: [] as Json[], after: [] as Json[] };
-  for (const side of ["before", "after"] as const) {
-    for (const key of keys[side].filter((key) => kept.has(key))) {
-      const sides = { before: olds.get(key), after: news.get(key) };
-      const both = sides.before !== undefined && sides.after !== undefined ? (sides as Sides) : undefined;
-      reduced[side].push(
-        both === undefined ? (sides[side] as Json) : reduce(list.element, both, reach, names)[side],
-      );
+  if (items.before.size < before.length || items.after.size < after.length) return { before, after };
+  const keys = keysOf(list);
+  const reduced = reduceParts(items, kept, [], (_, item, within) => reduce(list.element, item, within, keys));
+  return { before: [...reduced.before.values()], after: [...reduced.after.values()] };
+}
+
+/** Fields by their names, or items by their elements, in order. */
+type Parts = ReadonlyMap<string, Json>;
+
+function reduceParts(
+  sides: Sides<Parts>,
+  kept: Kept,
+  keys: Names,
+  reducePart: (name: string, part: Sides, kept: Kept) => Sides,
+): Sides<Parts> {
+  const { before, after } = sides;
+  // What moved differs wherever it is.
+  if (!haveSameOrder(sides)) return sides;
+  const near = new Map(keys.map((name): [string, Kept] => [name, { ...kept, first: 0, last: 0 }]));
+  const differs = (name: string): boolean => before.get(name) !== after.get(name);
+  addNear(near, [...before.keys()], differs, kept);
+  addNear(near, [...after.keys()], differs, kept);
+  const reduced = { before: new Map(before), after: new Map(after) };
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const within = near.get(name);
+    const [old, now] = [before.get(name), after.get(name)];
+    if (within === undefined) {
+      reduced.before.delete(name);
+      reduced.after.delete(name);
+    } else if (old !== undefined && now !== undefined) {
+      const part = reducePart(name, { before: old, after: now }, within);
+      reduced.before.set(name, part.before);
+      reduced.after.set(name, part.after);
     }
   }
   return reduced;
 }
 
-/** Which lines of a value stay. */
-interface Ends {
-  readonly first: boolean;
-  readonly last: boolean;
+/** Whether the parts that both sides have come in the same order. */
+function haveSameOrder({ before, after }: Sides<Parts>): boolean {
+  const common = [...after.keys()].filter((name) => before.has(name));
+  let next = 0;
+  for (const name of before.keys()) if (name === common[next]) next++;
+  return next === common.length;
 }
 
-/** What is the same in both, without its middle: the first and last lines of it stay, and the one that it begins with. */
-function keepEnds(
-  type: Type | undefined,
-  value: Json,
-  reach: number,
-  keys: Names,
-  { first, last }: Ends = { first: true, last: true },
-): Json {
-  const endsAt = (index: number, count: number): Ends => ({
-    first: index === 0 || (first && index < reach),
-    last: last && index >= count - reach,
-  });
+/** Adds those of some names that differ, the ones near them, the first, and those near the ends; and how much of each stays. */
+function addNear(
+  near: Map<string, Kept>,
+  names: Names,
+  differs: (name: string) => boolean,
+  { first: atStart, last: atEnd, around }: Kept,
+): void {
+  const lasts: number[] = [];
+  let last = atEnd;
+  for (const [index, name] of [...names.entries()].reverse()) {
+    lasts[index] = last;
+    last = differs(name) ? around : last - 1;
+  }
+  let first = atStart;
+  for (const [index, name] of names.entries()) {
+    const last = lasts[index] as number;
+    const other = near.get(name);
+    if (other !== undefined || index === 0 || differs(name) || first > 0 || last > 0)
+      near.set(name, {
+        first: Math.max(first, other?.first ?? 0),
+        last: Math.max(last, other?.last ?? 0),
+        around,
+      });
+    first = differs(name) ? around : first - 1;
+  }
+}
+
+/** What is the same in both, without its middle; the line that it begins with always stays. */
+function keepEnds(type: Type | undefined, value: Json, kept: Kept, keys: Names = []): Json {
+  const { first, last } = kept;
+  const within = (index: number, count: number): Kept | undefined => {
+    const part = { ...kept, first: first - index, last: last - (count - 1 - index) };
+    return index === 0 || part.first > 0 || part.last > 0 ? part : undefined;
+  };
   if (isObject(value) && type?.map?.topology === "granular") {
     const names = Object.keys(value);
-    const kept = {};
+    const ends = {};
     for (const [index, name] of names.entries()) {
-      const ends = endsAt(index, names.length);
-      if (!ends.first && !ends.last && !keys.includes(name)) continue;
-      const of = type.map.fields.get(name)?.type ?? type.map.element;
-      setField(kept, name, keepEnds(of, value[name] as Json, reach, [], ends));
+      const part = within(index, names.length) ?? (keys.includes(name) ? kept : undefined);
+      if (part !== undefined)
+        setField(ends, name, keepEnds(fieldType(type, name), value[name] as Json, belowName(part)));
     }
-    return kept;
+    return ends;
   }
   if (!Array.isArray(value) || type?.list?.topology !== "map") return value;
-  const { element, keys: listKeys } = type.list;
-  const names = listKeys.map(({ name }) => name);
+  const { list } = type;
   return (value as readonly Json[]).flatMap((item, index) => {
-    const ends = endsAt(index, value.length);
-    return ends.first || ends.last ? [keepEnds(element, item, reach, names, ends)] : [];
+    const part = within(index, value.length);
+    return part === undefined ? [] : [keepEnds(list.element, item, part, keysOf(list))];
   });
 }
 
-type Names = readonly string[];
+/** What stays below a name, which has a line of its own. */
+function belowName(kept: Kept): Kept {
+  return { ...kept, first: kept.first - 1 };
+}
 
-/** Those of some names that differ and the ones near them; and the first and the last, which may be near what is outside. */
-function nearChanges(names: readonly string[], differs: (name: string) => boolean, reach: number): string[] {
-  const near = new Set<string>([...names.slice(0, reach), ...names.slice(-reach)]);
-  for (const [index, name] of names.entries()) {
-    if (!differs(name)) continue;
-    for (const one of names.slice(Math.max(0, index - reach), index + reach + 1)) near.add(one);
-  }
-  return [...near];
+function fieldType(type: Type, name: string): Type | undefined {
+  return type.map?.fields.get(name)?.type ?? type.map?.element;
+}
+
+function keysOf({ keys }: ListType): Names {
+  return keys.map(({ name }) => name);
+}
+
+function fieldsOf(object: JsonObject): Parts {
+  return new Map(Object.entries(object) as [string, Json][]);
+}
+
+function objectOf(fields: Parts): JsonObject {
+  const object = {};
+  for (const [name, value] of fields) setField(object, name, value);
+  return object;
+}
+
+function itemsOf(list: ListType, items: JsonArray): Parts {
+  return new Map((items as readonly Json[]).map((item) => [itemElement(list, item) ?? "", item]));
 }
