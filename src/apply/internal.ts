@@ -44,7 +44,7 @@ export {
   storyOf,
   type TakenField,
 } from "./story.ts";
-export { type Blame, type BlamedObject, type BlameNode, blame } from "./tools/blame.ts";
+export { type Blame, type BlamedObject, type BlameNode, blameObject } from "./tools/blame.ts";
 export type { Explanation, ExplanationRule } from "./tools/explain-field.ts";
 export { type Extraction, extract } from "./tools/extract.ts";
 export {
@@ -55,9 +55,10 @@ export {
   lastAppliedText,
   readLastApplied,
   stripLastApplied,
+  withoutLastApplied,
   writeLastApplied,
 } from "./tools/last-applied.ts";
-export { type ListedManager, listManagers } from "./tools/list-managers.ts";
+export { type ListedManager, managersOf as listManagers } from "./tools/list-managers.ts";
 export { type Migration, migrate, strip } from "./tools/migrate.ts";
 export { type OwnedField, owners } from "./tools/owners.ts";
 export { type TrackedUpdate, trackUpdate, type UpdateToTrack } from "./track-update.ts";

@@ -1,7 +1,6 @@
 import { invalidArgument, readAsJson } from "./arguments.ts";
 import { canonicalText as canonicalTextOf } from "./canonical.ts";
 import { equal as equalValues } from "./equal.ts";
-import { isPlainJson } from "./is-plain-json.ts";
 import type { Json } from "./json.ts";
 import { isObject as isJsonObject, type JsonObject, showValue } from "./json.ts";
 import { compareValues as compareJson, compareStrings as compareTexts } from "./order.ts";
@@ -70,5 +69,5 @@ export function parseJson(text: string): Json {
 export function printJson(value: unknown, indent = 0): string {
   if (typeof indent !== "number")
     throw invalidArgument(`indent is ${showValue(indent)}: pass a number of spaces`);
-  return printValue(isPlainJson(value) ? (value as Json) : toJson(value), indent);
+  return printValue(toJson(value), indent);
 }

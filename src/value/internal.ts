@@ -26,6 +26,7 @@ export {
 export { MAX_DEPTH, tooDeep } from "./depth.ts";
 export { equal } from "./equal.ts";
 export { type ErrorCode, MergeError, type Position } from "./error.ts";
+export { isJsonScalar } from "./is-plain-json.ts";
 export {
   getField,
   isBare,
@@ -73,4 +74,4 @@ export { GO_DURATION, parseDuration, printDuration } from "./times/go-duration.t
 export { printSpan } from "./times/human-duration.ts";
 export { readInstant } from "./times/instant.ts";
 export { PLAIN_TIME } from "./times/plain-time.ts";
-export { asJson, isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";
+export { asJson, isForeign, NOT_JSON, toJson } from "./to-json.ts";

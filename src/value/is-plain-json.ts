@@ -1,11 +1,8 @@
 import { MAX_DEPTH } from "./depth.ts";
-import { isJsonScalar } from "./to-json.ts";
+import type { Json } from "./json.ts";
 
-/**
- * Whether a value is JSON for sure: scalars, lists and plain objects all the way down. It costs little, so that only what is not
- * needs `toJson`.
- */
-export function isPlainJson(value: unknown): boolean {
+/** Whether a value is JSON for sure: scalars, lists and plain objects all the way down. It costs little. */
+export function isPlainJson(value: unknown): value is Json {
   try {
     return isPlain(value, 0);
   } catch {
@@ -18,17 +15,25 @@ function isPlain(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return value === null || isJsonScalar(value);
   if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
-    if (value.constructor !== Array) return false;
+    if (Object.getPrototypeOf(value) !== Array.prototype || "toJSON" in value) return false;
     for (let place = 0; place < value.length; place++) {
       if (!isPlain(value[place], depth + 1)) return false;
     }
     return true;
   }
-  if (value.constructor !== Object) return false;
+  if (Object.getPrototypeOf(value) !== Object.prototype || Symbol.toStringTag in value) return false;
   const object = value as Readonly<Record<string, unknown>>;
   for (const key in object) {
     const field = object[key];
     if (typeof field !== "string" && field !== undefined && !isPlain(field, depth + 1)) return false;
   }
   return true;
+}
+
+/** Whether a value is a scalar of JSON, `null` left aside. */
+export function isJsonScalar(value: unknown): value is string | number | bigint | boolean {
+  const type = typeof value;
+  return type === "number"
+    ? Number.isFinite(value)
+    : type === "string" || type === "boolean" || type === "bigint";
 }

@@ -14,6 +14,7 @@ import {
   checkNames,
   isObject,
   type Json,
+  type JsonObject,
   MAX_DEPTH,
   MergeError,
   type Names,
@@ -65,16 +66,19 @@ export function blame(type: ObjectType, parts: BlamedObject): Blame {
   checkNames("parts", parts, PARTS);
   const live = readObject(parts.live, "live");
   const within = parts.path === undefined ? undefined : resolvePath(type, [live], parts.path);
+  const all = blameObject(type, live);
+  return within === undefined ? all : narrow(all, within);
+}
+
+/** The same of all of what is JSON. */
+export function blameObject(type: ObjectType, live: JsonObject): Blame {
   const claims = [...decodeEntries(managedFieldsOf(live)).values()].map(({ owner, fields }) => ({
     owner,
     node: fields,
   }));
   const fields: BlameNode[] = [];
-  const tree = blameValue(
-    { type, value: withoutManagedFields(live), steps: [], claims, ownable: false },
-    fields,
-  );
-  return within === undefined ? { tree, fields } : narrow({ tree, fields }, within);
+  const value = withoutManagedFields(live);
+  return { tree: blameValue({ type, value, steps: [], claims, ownable: false }, fields), fields };
 }
 
 /** The part of a tree that a path leads to, or what it is inside of, if that is owned as a whole. */

@@ -66,14 +66,18 @@ export function copyLastApplied<T extends object>(object: T, source: object): T 
 /** The object without the annotation; the object itself if it has none. */
 export function stripLastApplied<T extends object>(object: T): T {
   const read = readObject(object, "object");
-  const annotations = annotationsOf(read);
+  const stripped = withoutLastApplied(read);
+  return stripped === read ? object : sharedWith(object, stripped);
+}
+
+/** The same of what is JSON. */
+export function withoutLastApplied(object: JsonObject): JsonObject {
+  const annotations = annotationsOf(object);
   const rest = withoutField(annotations, LAST_APPLIED);
   if (rest === annotations) return object;
-  const stripped =
-    Object.keys(rest).length > 0
-      ? withAnnotations(read, rest)
-      : withField(read, "metadata", withoutField(metadataOf(read), "annotations"));
-  return sharedWith(object, stripped);
+  return Object.keys(rest).length > 0
+    ? withAnnotations(object, rest)
+    : withField(object, "metadata", withoutField(metadataOf(object), "annotations"));
 }
 
 /** What was made of a caller's object, with all that is the same being the caller's own. */

@@ -1,5 +1,5 @@
 import { decodeFieldsV1, type FieldSet } from "../../fieldpath/internal.ts";
-import { type Json, MergeError, readObject } from "../../value/internal.ts";
+import { type Json, type JsonObject, MergeError, readObject } from "../../value/internal.ts";
 import {
   decodeEntry,
   type Entry,
@@ -22,7 +22,12 @@ export type ListedManager =
 
 /** Every entry of a live object, in its order; one that cannot be read does not stand in the way of the others. */
 export function listManagers(live: object): readonly ListedManager[] {
-  const list = managedFieldsOf(readObject(live, "live"));
+  return managersOf(readObject(live, "live"));
+}
+
+/** The same of what is JSON. */
+export function managersOf(live: JsonObject): readonly ListedManager[] {
+  const list = managedFieldsOf(live);
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) throw notAList();
   return (list as readonly Json[]).map((entry, place) => {

@@ -1,4 +1,4 @@
-import { type BlameNode, blame, type Owner } from "../../apply/internal.ts";
+import { type BlameNode, blameObject, type Owner } from "../../apply/internal.ts";
 import { encodeElement, type FieldPath, printPath } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
@@ -97,7 +97,7 @@ function chosenFields(
   below: FieldPath,
   choice: Choice = () => true,
 ): readonly BlameNode[] {
-  return blame(type, { live: object }).fields.filter(
+  return blameObject(type, object).fields.filter(
     ({ steps, owners }) => isWithin(steps, below) && choice(owners),
   );
 }

@@ -1,5 +1,5 @@
 import { printYaml } from "../../adapters/yaml.ts";
-import { type BlameNode, blame, type Owner } from "../../apply/internal.ts";
+import { type BlameNode, blameObject, type Owner } from "../../apply/internal.ts";
 import { type FieldPath, printPath } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
@@ -24,7 +24,7 @@ export interface ObjectLine {
 /** An object as kubectl prints it, line by line, with the owners of each; `metadata.managedFields` is left out. */
 export function linesOf(type: ObjectType, object: JsonObject): readonly ObjectLine[] {
   const writer = new LineWriter();
-  for (const child of blame(type, { live: object }).tree.children) writer.field(child, "", "", undefined);
+  for (const child of blameObject(type, object).tree.children) writer.field(child, "", "", undefined);
   return writer.lines;
 }
 

@@ -1,4 +1,4 @@
-import { strip, stripLastApplied } from "../../apply/internal.ts";
+import { strip, withoutLastApplied } from "../../apply/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
 import { type ObjectFormat, ObjectPrinter } from "../output/print-object.ts";
@@ -21,7 +21,7 @@ export async function stripFiles(
     context,
     ({ object }, output) => {
       const bare = strip(object);
-      printer.print(values["last-applied"] ? stripLastApplied(bare) : bare, output);
+      printer.print(values["last-applied"] ? withoutLastApplied(bare) : bare, output);
     },
     values,
   );

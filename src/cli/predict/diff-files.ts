@@ -1,4 +1,4 @@
-import { type Owner, strip, stripLastApplied } from "../../apply/internal.ts";
+import { type Owner, strip, withoutLastApplied } from "../../apply/internal.ts";
 import { type FieldSet, hasPath } from "../../fieldpath/internal.ts";
 import { equal, type JsonObject } from "../../value/internal.ts";
 import { defaultedFields, proposedObject } from "../../write/internal.ts";
@@ -67,12 +67,12 @@ function diffOf(done: Done, context: number): readonly DiffLine[] {
   const { type } = resource;
   // What kubectl notes of the apply itself repeats the config.
   const object = live === undefined ? proposedObject(written) : done.object;
-  const after = stripLastApplied(withoutServerFields(object, live));
+  const after = withoutLastApplied(withoutServerFields(object, live));
   if (live === undefined) {
     const masked = maskSecret({ before: undefined, after });
     return diffLines({ before: [], after: linesOf(type, masked.after as JsonObject) });
   }
-  const before = stripLastApplied(live);
+  const before = withoutLastApplied(live);
   if (equal(strip(before), strip(after))) return [];
   const masked = maskSecret({ before, after }) as { readonly before: JsonObject; readonly after: JsonObject };
   const { before: from, after: to } = reduceSides(type, masked, context);

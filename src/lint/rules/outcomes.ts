@@ -1,4 +1,4 @@
-import { stripLastApplied } from "../../apply/internal.ts";
+import { withoutLastApplied } from "../../apply/internal.ts";
 import {
   decodeElement,
   type FieldPath,
@@ -35,7 +35,7 @@ function checkRemovals({ type, live, outcome, findings }: Inspection): void {
   if (live === undefined || outcome === undefined || !findings.wants("removal", "key-only-item")) return;
   const lenient = lenientType(type);
   // kubectl looks after its annotation by itself.
-  const [from, to] = [live, outcome.object].map(stripLastApplied) as [JsonObject, JsonObject];
+  const [from, to] = [live, outcome.object].map(withoutLastApplied) as [JsonObject, JsonObject];
   const { removed } = compare(lenient, { from, to });
   for (const steps of outermost(removed)) {
     const message = "the config does not state it any more, so it goes";
