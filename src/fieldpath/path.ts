@@ -24,17 +24,21 @@ export interface PrintPathOptions {
  * names stand as they are, so a name with a dot in it reads as two; `exact` quotes it: `.labels."a.b/c"`.
  */
 export function printPath(path: FieldPath, options: PrintPathOptions = {}): string {
-  const printName = options.exact === true ? printExactName : (name: string) => name;
-  return path.map((element) => printElement(element, printName)).join("");
+  const exact = options.exact === true;
+  let text = "";
+  for (const element of path) text += printElement(element, exact);
+  return text;
 }
 
-function printElement(element: PathElement, printName: (name: string) => string): string {
+function printElement(element: PathElement, exact: boolean): string {
   switch (element.kind) {
     case "field":
-      return `.${printName(element.name)}`;
+      return `.${printName(element.name, exact)}`;
     case "key": {
       const names = Object.keys(element.keys).sort(compareStrings);
-      const pairs = names.map((name) => `${printName(name)}=${printValue(element.keys[name] as Json)}`);
+      const pairs = names.map(
+        (name) => `${printName(name, exact)}=${printValue(element.keys[name] as Json)}`,
+      );
       return `[${pairs.join(",")}]`;
     }
     case "value":
@@ -44,8 +48,8 @@ function printElement(element: PathElement, printName: (name: string) => string)
   }
 }
 
-function printExactName(name: string): string {
-  return PLAIN_NAME.test(name) ? name : quoteText(name);
+function printName(name: string, exact: boolean): string {
+  return !exact || PLAIN_NAME.test(name) ? name : quoteText(name);
 }
 
 function printValue(value: Json): string {

@@ -61,7 +61,9 @@ class BlockReader {
       if (at === start && /^(?:\.\.\.|---)/.test(text.slice(start, start + 3))) throw UNUSUAL;
       let end = stop;
       while (text.charCodeAt(end - 1) === SPACE) end--;
-      [this.#at, this.#indent, this.#end] = [at, at - start, end];
+      this.#at = at;
+      this.#indent = at - start;
+      this.#end = end;
       return;
     }
     this.#indent = -1;

@@ -83,11 +83,13 @@ export function needsQuotes(text: string): boolean {
 }
 
 const SEXAGESIMAL = /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
+const NUMBER_START = /^[-+._\d]/;
 const SHORT = /^[1-9]\d{0,14}$/;
 const INTEGER = /^([-+]?)(?:(0[bBoOxX][\da-fA-F]+)|0([0-7]*)|([1-9]\d*))$/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 
 function resolveNumber(text: string): Resolved | undefined {
+  if (!NUMBER_START.test(text)) return undefined;
   if (SHORT.test(text)) return { kind: "int", value: Number(text) };
   if (text.startsWith(".")) return resolveFloat(text);
   // The reader takes `0b-1` for a binary number, too.
