@@ -15,6 +15,17 @@ const shareTypes = {
   },
 };
 
+// js-yaml makes its schemas as it loads. What only they need is left out once that is marked as pure.
+const dropSchemas = {
+  name: "drop-schemas",
+  setup({ onLoad }) {
+    const made = /^var \S+ = (?=new Schema\(|\w+\.withTags\(|define\w+Tag\()/gm;
+    onLoad({ filter: /\bjs-yaml\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(made, "$&/* @__PURE__ */ "),
+    }));
+  },
+};
+
 rmSync(outdir, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: root,
@@ -29,7 +40,7 @@ const { metafile } = await build({
   minifyWhitespace: true,
   metafile: true,
   external: ["classic-level", "@grpc/grpc-js"],
-  plugins: [shareTypes],
+  plugins: [shareTypes, dropSchemas],
   logLevel: "warning",
 });
 

@@ -39,7 +39,7 @@ Exit code: 0 if all is applied, 1 if others stand in the way, 2 if something is 
     },
   ],
   run: async ({ values }, context) => {
-    const { applyFiles } = await import("../predict/apply-files.ts");
+    const { applyFiles } = await import("./objects.ts");
     return applyFiles(values, context);
   },
 });

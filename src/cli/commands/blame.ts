@@ -34,7 +34,7 @@ Exit code: 0 if there is something to show, 1 if not, 2 if something is wrong.`,
     { about: "The same for programs", line: "fieldwise blame shop.live.yaml -o json" },
   ],
   run: async ({ values, operands }, context) => {
-    const { blameFiles } = await import("../blame/blame-files.ts");
+    const { blameFiles } = await import("./objects.ts");
     return blameFiles(values, operands, context);
   },
 });

@@ -31,7 +31,7 @@ in the way.`,
     },
   ],
   run: async ({ values }, context) => {
-    const { diffFiles } = await import("../predict/diff-files.ts");
+    const { diffFiles } = await import("./objects.ts");
     return diffFiles(values, context);
   },
 });

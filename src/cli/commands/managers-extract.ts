@@ -46,7 +46,7 @@ Exit code: 0 if the manager owns fields of all objects, 1 if not, 2 if something
       throw new UsageError(
         "there is no manager: add --field-manager NAME; fieldwise managers list shows who there is",
       );
-    const { extractFiles } = await import("../managers/extract-files.ts");
+    const { extractFiles } = await import("./objects.ts");
     return extractFiles(namedFiles(values.filename, operands), managers, values, context);
   },
 });

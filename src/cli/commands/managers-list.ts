@@ -25,7 +25,7 @@ Exit code: 0 if the objects can be read, 2 if something is wrong.`,
     },
   ],
   run: async ({ values, operands }, context) => {
-    const { listFiles } = await import("../managers/list-files.ts");
+    const { listFiles } = await import("./objects.ts");
     return listFiles(namedFiles(values.filename, operands), values, context);
   },
 });

@@ -51,7 +51,7 @@ Exit code: 0 also if nothing moved, 2 if something is wrong.`,
     },
   ],
   run: async ({ values, operands }, context) => {
-    const { migrateFiles } = await import("../managers/migrate-files.ts");
+    const { migrateFiles } = await import("./objects.ts");
     return migrateFiles(namedFiles(values.filename, operands), values, context);
   },
 });

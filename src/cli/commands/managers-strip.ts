@@ -22,7 +22,7 @@ Exit code: 0 if the objects can be read, 2 if something is wrong.`,
     },
   ],
   run: async ({ values, operands }, context) => {
-    const { stripFiles } = await import("../managers/strip-files.ts");
+    const { stripFiles } = await import("./objects.ts");
     return stripFiles(namedFiles(values.filename, operands), values, context);
   },
 });

@@ -52,7 +52,7 @@ is on one side only, 2 if something is wrong.`,
     },
   ],
   run: async ({ values }, context) => {
-    const { createFiles } = await import("../patch/create-files.ts");
+    const { createFiles } = await import("./objects.ts");
     return createFiles(values, context);
   },
 });

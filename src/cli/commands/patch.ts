@@ -53,7 +53,7 @@ Exit code: 0 if all are patched, 2 if something is wrong.`,
     },
   ],
   run: async ({ values, operands }, context) => {
-    const { patchFiles } = await import("../patch/patch-files.ts");
+    const { patchFiles } = await import("./objects.ts");
     return patchFiles(namedFiles(values.filename, operands), values, context);
   },
 });

@@ -77,18 +77,14 @@ function isDuration(text: string): boolean {
   return amounts.some(([, , unit]) => UNIT.test(unit as string));
 }
 
-const HOST_LABEL = /^[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?$/u;
-const LONE_LABEL = /^[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}$/u;
-const TOP_LABEL = /^[a-zA-Z\p{L}]{2,63}$/u;
-
 /** Kubernetes allows a name without dots one hyphen, after its first character. */
 function isHostname(text: string): boolean {
   const labels = text.split(".");
   if (byteLength(text) > 255 || labels.some((label) => byteLength(label) > 63)) return false;
-  if (labels.length === 1) return LONE_LABEL.test(text);
-  return (
-    TOP_LABEL.test(labels.at(-1) as string) && labels.slice(0, -1).every((label) => HOST_LABEL.test(label))
-  );
+  if (labels.length === 1) return /^[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}$/u.test(text);
+  const top = labels.pop() as string;
+  const label = /^[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?$/u;
+  return /^[a-zA-Z\p{L}]{2,63}$/u.test(top) && labels.every((one) => label.test(one));
 }
 
 const CARD =
