@@ -43,7 +43,7 @@ it.each(KINDS)("%s: so it is whatever is changed, removed or moved", (kind) => {
       const after = edits.reduce((object, { place, to }) => editAt(object, place, to), live as Json);
       expectSame(type, { before: live, after: shareUnchanged(live, after as JsonObject) }, context);
     }),
-    { numRuns: 40 },
+    { numRuns: 200 },
   );
 });
 

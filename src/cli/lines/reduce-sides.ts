@@ -35,7 +35,10 @@ function withOwnersOf({ metadata: whole }: JsonObject, object: JsonObject): Json
   return { ...object, metadata: { ...metadata, managedFields: whole.managedFields } };
 }
 
-/** How many lines of a value stay, at least: at its start, at its end, and on each side of a change. */
+/**
+ * How many lines of a value stay, at least: at its start, at its end, and on each side of a change. The one that is farthest from
+ * the change is not shown, so it may be any.
+ */
 interface Kept {
   readonly first: number;
   readonly last: number;
@@ -44,7 +47,7 @@ interface Kept {
 
 type Names = readonly string[];
 
-/** `keys` are the fields that tell an item from others: these stay. */
+/** `keys` are, of an item, the fields that tell it from others: these stay, and so does the line that it begins with. */
 function reduce(type: Type | undefined, { before, after }: Sides, kept: Kept, keys: Names = []): Sides {
   if (before === after) {
     const ends = keepEnds(type, before, kept, keys);
@@ -89,14 +92,18 @@ function reduceParts(
   reducePart: (name: string, part: Sides, kept: Kept) => Sides,
 ): Sides<Parts> {
   const { before, after } = sides;
-  // What moved differs wherever it is.
-  if (!haveSameOrder(sides)) return sides;
+  const names = { before: [...before.keys()], after: [...after.keys()] };
+  const [head] = names.before;
+  const isItem = keys.length > 0;
+  // What moved differs wherever it is, and so does the line that an item begins with.
+  if (!haveSameOrder(sides) || (isItem && head !== names.after[0])) return sides;
   const near = new Map(keys.map((name): [string, Kept] => [name, { ...kept, first: 0, last: 0 }]));
   const differs = (name: string): boolean => before.get(name) !== after.get(name);
-  addNear(near, [...before.keys()], differs, kept);
-  addNear(near, [...after.keys()], differs, kept);
+  if (isItem && head !== undefined) near.set(head, { ...kept, ...HEAD });
+  addNear(near, names.before, differs, kept);
+  addNear(near, names.after, differs, kept);
   const reduced = { before: new Map(before), after: new Map(after) };
-  for (const name of new Set([...before.keys(), ...after.keys()])) {
+  for (const name of new Set([...names.before, ...names.after])) {
     const within = near.get(name);
     const [old, now] = [before.get(name), after.get(name)];
     if (within === undefined) {
@@ -119,7 +126,10 @@ function haveSameOrder({ before, after }: Sides<Parts>): boolean {
   return next === common.length;
 }
 
-/** Adds those of some names that differ, the ones near them, the first, and those near the ends; and how much of each stays. */
+/** What stays where only the first line is shown. */
+const HEAD = { first: 2, last: 0 };
+
+/** Adds those of some names that differ, the ones near them, and those near the ends; and how much of each stays. */
 function addNear(
   near: Map<string, Kept>,
   names: Names,
@@ -136,7 +146,7 @@ function addNear(
   for (const [index, name] of names.entries()) {
     const last = lasts[index] as number;
     const other = near.get(name);
-    if (other !== undefined || index === 0 || differs(name) || first > 0 || last > 0)
+    if (other !== undefined || differs(name) || first > 0 || last > 0)
       near.set(name, {
         first: Math.max(first, other?.first ?? 0),
         last: Math.max(last, other?.last ?? 0),
@@ -146,19 +156,22 @@ function addNear(
   }
 }
 
-/** What is the same in both, without its middle; the line that it begins with always stays. */
+/** What is the same in both, without its middle; if no line of it is shown, without all that is in it. */
 function keepEnds(type: Type | undefined, value: Json, kept: Kept, keys: Names = []): Json {
   const { first, last } = kept;
-  const within = (index: number, count: number): Kept | undefined => {
-    const part = { ...kept, first: first - index, last: last - (count - 1 - index) };
-    return index === 0 || part.first > 0 || part.last > 0 ? part : undefined;
-  };
+  const isItem = keys.length > 0;
+  if (!isItem && first <= 0 && last <= 1) return Array.isArray(value) ? [] : isObject(value) ? {} : value;
+  const within = (index: number, count: number): Kept => ({
+    ...kept,
+    first: isItem && index === 0 ? Math.max(HEAD.first, first) : first - index,
+    last: last - (count - 1 - index),
+  });
   if (isObject(value) && type?.map?.topology === "granular") {
     const names = Object.keys(value);
     const ends = {};
     for (const [index, name] of names.entries()) {
-      const part = within(index, names.length) ?? (keys.includes(name) ? kept : undefined);
-      if (part !== undefined)
+      const part = within(index, names.length);
+      if (isKept(part) || keys.includes(name))
         setField(ends, name, keepEnds(fieldType(type, name), value[name] as Json, belowName(part)));
     }
     return ends;
@@ -167,8 +180,12 @@ function keepEnds(type: Type | undefined, value: Json, kept: Kept, keys: Names =
   const { list } = type;
   return (value as readonly Json[]).flatMap((item, index) => {
     const part = within(index, value.length);
-    return part === undefined ? [] : [keepEnds(list.element, item, part, keysOf(list))];
+    return isKept(part) ? [keepEnds(list.element, item, part, keysOf(list))] : [];
   });
+}
+
+function isKept({ first, last }: Kept): boolean {
+  return first > 0 || last > 0;
 }
 
 /** What stays below a name, which has a line of its own. */
