@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
 
-const CORE = ["value", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi"];
+const CORE = ["value", "pattern", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi"];
 
 /** Those above it, from the ground up: each may import all before it. */
 const MORE = ["validation", "compatibility", "kubernetes", "write", "lint", "adapters", "server"];
@@ -13,6 +13,7 @@ const MORE = ["validation", "compatibility", "kubernetes", "write", "lint", "ada
 /** Which rooms a room may import. The first rooms have no dependency at all; the others say which they have. */
 const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   value: { rooms: [] },
+  pattern: { rooms: ["value"] },
   schema: { rooms: ["value"] },
   fieldpath: { rooms: ["value"] },
   typed: { rooms: ["value", "schema", "fieldpath"] },
@@ -20,7 +21,7 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   apply: { rooms: ["value", "schema", "fieldpath", "typed"] },
   evolve: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
-  validation: { rooms: ["value", "schema", "fieldpath", "openapi"] },
+  validation: { rooms: ["value", "pattern", "schema", "fieldpath", "openapi"] },
   compatibility: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
   kubernetes: { rooms: [...CORE, ...MORE.slice(0, 2)] },
   write: { rooms: [...CORE, ...MORE.slice(0, 3)] },
@@ -115,6 +116,8 @@ const entries = [
     "status/refusals.ts",
   ].map((door) => join("kubernetes", door)),
 ];
+/** Rooms that are no entry of the package. */
+const KEPT_INSIDE = ["cli", "pattern"];
 const indexed = Object.keys(ROOMS).filter((room) => room !== "adapters");
 
 describe("the rooms of src/", () => {
@@ -212,9 +215,9 @@ describe("the rooms of src/", () => {
     expect(files).not.toContain(join("adapters", "index.ts"));
   });
 
-  it("are what the package exports, save the command; of the adapters, each for itself", () => {
+  it("are what the package exports, save the command and patterns; of the adapters, each for itself", () => {
     const { exports } = JSON.parse(readFileSync(join(source, "../package.json"), "utf8"));
-    const rooms = indexed.filter((room) => room !== "cli");
+    const rooms = indexed.filter((room) => !KEPT_INSIDE.includes(room));
     const entry = (subpath: string, file: string) => [
       `./${subpath}`,
       { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` },

@@ -1,6 +1,7 @@
 /** Kubernetes' keywords and formats, for an ajv of the caller's own; what that finds, in Kubernetes' words. */
 import type { Ajv, FuncKeywordDefinition, SchemaObjCxt } from "ajv";
-import { FORMATS, RULES, translatePattern } from "../validation/engine.ts";
+import { compilePattern } from "../pattern/index.ts";
+import { FORMATS, RULES } from "../validation/engine.ts";
 import { checkNames, invalidArgument, type Json, type Names } from "../value/internal.ts";
 import { NUMBER_FORMATS } from "./ajv/read-rule.ts";
 import { RULE_KEYWORDS } from "./ajv/rule-keywords.ts";
@@ -70,7 +71,7 @@ function addKeywords(ajv: Ajv): void {
     ajv.removeKeyword(keyword).addKeyword({ keyword, schemaType, compile, errors: true });
   }
   const [keyword, schemaType] = ["pattern", "string"] as const;
-  ajv.removeKeyword(keyword).addKeyword({ keyword, schemaType, compile: compilePattern, errors: true });
+  ajv.removeKeyword(keyword).addKeyword({ keyword, schemaType, compile: compilePatternRule, errors: true });
 }
 
 type Compile = NonNullable<FuncKeywordDefinition["compile"]>;
@@ -85,8 +86,8 @@ function reporting(check: (value: Json) => boolean, error: object): ReturnType<C
 }
 
 /** A pattern is for texts of the right length: no other gets to see it, as in Kubernetes. */
-const compilePattern: Compile = (stated: string, { minLength, maxLength }, { opts }) => {
-  const pattern = { stated, regExp: readPattern(stated, opts) };
+const compilePatternRule: Compile = (stated: string, { minLength, maxLength }, { opts }) => {
+  const pattern = { stated, matches: readPattern(stated, opts) };
   const check = (value: Json) =>
     typeof value !== "string" ||
     !holds("textRule", { least: minLength, most: maxLength }, value) ||
@@ -96,13 +97,17 @@ const compilePattern: Compile = (stated: string, { minLength, maxLength }, { opt
 };
 
 /** A pattern of RE2, unless it is not in that syntax, or the ajv has an engine of its own. */
-function readPattern(stated: string, { code: { regExp }, unicodeRegExp }: SchemaObjCxt["opts"]) {
+function readPattern(
+  stated: string,
+  { code: { regExp }, unicodeRegExp }: SchemaObjCxt["opts"],
+): (text: string) => boolean {
   try {
-    if (regExp.code === "new RegExp") return translatePattern(stated);
+    if (regExp.code === "new RegExp") return compilePattern(stated).matches;
   } catch {
     // Then it is JavaScript's.
   }
-  return regExp(stated, unicodeRegExp ? "u" : "");
+  const expression = regExp(stated, unicodeRegExp ? "u" : "");
+  return (text) => expression.test(text);
 }
 
 function holds(rule: string, facts: unknown, value: Json): boolean {

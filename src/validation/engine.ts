@@ -6,6 +6,5 @@ export { RULES, WORDS } from "./check/rules.ts";
 export { FORMATS } from "./formats/formats.ts";
 export { isCidr, isIpv4, isIpv6 } from "./formats/ip-address.ts";
 export { createKindRules, type KindRules } from "./kind-rules.ts";
-export { translatePattern } from "./patterns/translate-pattern.ts";
 export { describeFound } from "./words/describe-found.ts";
 export type { Found } from "./words/found.ts";

@@ -3,8 +3,8 @@ import type { JsonObject } from "../../value/internal.ts";
 import type { NumberFacts } from "../check/check-number.ts";
 import type { TypeFacts } from "../check/check-type.ts";
 import { FORMATS, normalizeFormat } from "../formats/formats.ts";
-import { readPattern } from "../patterns/read-pattern.ts";
 import { type AdaptedSchema, keep } from "./adapted-schema.ts";
+import { readPattern } from "./read-pattern.ts";
 
 /** What a schema asks of scalars. */
 export function adaptScalar(

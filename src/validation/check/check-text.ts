@@ -5,13 +5,13 @@ import { FINE, invalid, type Remark, tooLong, wrongType } from "../words/remark.
 export interface TextFacts {
   readonly least: number | undefined;
   readonly most: number | undefined;
-  readonly pattern: Pattern | undefined;
+  readonly pattern: StatedPattern | undefined;
 }
 
 /** A pattern as the schema states it, and what tests a text for it. */
-export interface Pattern {
+export interface StatedPattern {
   readonly stated: string;
-  readonly regExp: RegExp;
+  readonly matches: (text: string) => boolean;
 }
 
 /**
@@ -25,7 +25,7 @@ export function checkText({ least, most, pattern }: TextFacts, value: Json, path
   if (least !== undefined && length < least) {
     return [invalid(value, `${path} in body should be at least ${least} chars long`)];
   }
-  if (pattern === undefined || pattern.regExp.test(value)) return FINE;
+  if (pattern === undefined || pattern.matches(value)) return FINE;
   return [invalid(value, `${path} in body should match '${pattern.stated}'`)];
 }
 

@@ -1,7 +1,6 @@
 import { isEmbedded, preservesUnknown } from "../../openapi/internal.ts";
+import { compilePattern, PatternError } from "../../pattern/index.ts";
 import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../../value/internal.ts";
-import { PatternSyntaxError } from "../patterns/pattern-reader.ts";
-import { translatePattern } from "../patterns/translate-pattern.ts";
 import { type Place, Report } from "./schema-report.ts";
 
 /** Where in a schema another one is: at its root, the items of a list, or a field. */
@@ -117,9 +116,9 @@ export class StructuralCheck {
     const { pattern } = schema;
     if (typeof pattern !== "string" || pattern === "") return;
     try {
-      translatePattern(pattern);
+      compilePattern(pattern);
     } catch (error) {
-      if (!(error instanceof PatternSyntaxError)) throw error;
+      if (!(error instanceof PatternError)) throw error;
       const detail = `must be a valid regular expression, but isn't: ${error.message}`;
       this.report.invalid(place.child("pattern"), pattern, detail);
     }

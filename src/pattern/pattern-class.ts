@@ -1,4 +1,4 @@
-import { type CharacterClass, type ClassItem, PatternSyntaxError } from "./pattern-reader.ts";
+import { type CharacterClass, type ClassItem, PatternError } from "./pattern-reader.ts";
 
 /** What RE2's classes hold, as it goes between square brackets; `\s` is narrower there than in JavaScript. */
 export const PERL_CLASSES: ReadonlyMap<string, string> = new Map([
@@ -41,7 +41,7 @@ function emitItem(item: ClassItem, fold: boolean): string {
     return fold ? range + otherCases(item.from, item.to) : range;
   }
   const ranges = POSIX_CLASSES.get(fold && /^(?:upper|lower)$/.test(item.posix) ? "alpha" : item.posix);
-  if (ranges === undefined) throw new PatternSyntaxError(`RE2 knows no class "[:${item.posix}:]"`);
+  if (ranges === undefined) throw new PatternError(`RE2 knows no class "[:${item.posix}:]"`);
   return ranges[item.negated ? 1 : 0];
 }
 

@@ -1,5 +1,5 @@
 /** A pattern that Go would refuse, or that JavaScript cannot match. The message goes on from "this pattern …: ". */
-export class PatternSyntaxError extends Error {}
+export class PatternError extends Error {}
 
 /** A class in square brackets. */
 export interface CharacterClass {
@@ -60,7 +60,7 @@ export class PatternReader {
 
   readCharacter(): string {
     const point = this.#pattern.codePointAt(this.#position);
-    if (point === undefined) throw new PatternSyntaxError("it ends too early");
+    if (point === undefined) throw new PatternError("it ends too early");
     const character = String.fromCodePoint(point);
     this.#position += character.length;
     return character;
@@ -73,7 +73,7 @@ export class PatternReader {
     const [, repeat = "", least, comma, most = comma === undefined ? least : undefined] = match;
     const counts = [least, most].filter((count) => count !== undefined).map(Number);
     if (counts.some((count) => count > MOST_REPEATS) || (counts[0] ?? 0) > (counts[1] ?? MOST_REPEATS)) {
-      throw new PatternSyntaxError(`"${repeat}" is not a valid repetition`);
+      throw new PatternError(`"${repeat}" is not a valid repetition`);
     }
     return repeat;
   }
@@ -96,7 +96,7 @@ export class PatternReader {
     if (control !== undefined) return CONTROLS.get(control[1] as string) as string;
     const sign = this.match(/\\(\p{ASCII})/uy)?.[1];
     if (sign !== undefined && !/[A-Za-z0-9]/.test(sign)) return sign;
-    throw new PatternSyntaxError(sign === undefined ? 'it ends with a "\\"' : `RE2 knows no "\\${sign}"`);
+    throw new PatternError(sign === undefined ? 'it ends with a "\\"' : `RE2 knows no "\\${sign}"`);
   }
 
   /** Reads a class in square brackets. */
@@ -121,18 +121,18 @@ export class PatternReader {
     this.take("-");
     const to = this.#readClassCharacter();
     if ((from.codePointAt(0) as number) > (to.codePointAt(0) as number)) {
-      throw new PatternSyntaxError(`the range "${from}-${to}" is the wrong way round`);
+      throw new PatternError(`the range "${from}-${to}" is the wrong way round`);
     }
     return { from, to };
   }
 
   #readClassCharacter(): string {
-    if (this.isAtEnd) throw new PatternSyntaxError('a "]" is missing');
+    if (this.isAtEnd) throw new PatternError('a "]" is missing');
     return this.isAt("\\") ? this.readEscaped() : this.readCharacter();
   }
 }
 
 function characterOf(point: number): string {
-  if (point > 0x10ffff) throw new PatternSyntaxError(`there is no character ${point.toString(16)}`);
+  if (point > 0x10ffff) throw new PatternError(`there is no character ${point.toString(16)}`);
   return String.fromCodePoint(point);
 }

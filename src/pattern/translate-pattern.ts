@@ -1,10 +1,10 @@
-import { MAX_DEPTH } from "../../value/internal.ts";
+import { MAX_DEPTH } from "../value/internal.ts";
 import { emitClass, foldLiteral, literal, PERL_CLASSES } from "./pattern-class.ts";
-import { PatternReader, PatternSyntaxError } from "./pattern-reader.ts";
+import { PatternError, PatternReader } from "./pattern-reader.ts";
 
 /**
  * A pattern in the syntax of Go's RE2, as Kubernetes reads it, as a regular expression that matches the same texts.
- * Throws a `PatternSyntaxError` for what RE2 does not know, such as look-ahead and back-references. Go matches in
+ * Throws a `PatternError` for what RE2 does not know, such as look-ahead and back-references. Go matches in
  * linear time and JavaScript does not: a pattern such as `(a*)*b` can take forever.
  */
 export function translatePattern(pattern: string): RegExp {
@@ -12,7 +12,7 @@ export function translatePattern(pattern: string): RegExp {
   try {
     return new RegExp(source, "u");
   } catch (error) {
-    throw new PatternSyntaxError(error instanceof Error ? error.message : "it does not compile");
+    throw new PatternError(error instanceof Error ? error.message : "it does not compile");
   }
 }
 
@@ -34,13 +34,13 @@ class Translator {
 
   translate(): string {
     const source = this.#readAlternatives({ fold: false, lines: false, dotAll: false }, 0);
-    if (!this.#reader.isAtEnd) throw new PatternSyntaxError('there is a ")" too many');
+    if (!this.#reader.isAtEnd) throw new PatternError('there is a ")" too many');
     return source;
   }
 
   /** Reads up to the end of the group. A flag that is set on the way counts from there on. */
   #readAlternatives(outer: Flags, depth: number): string {
-    if (depth > MAX_DEPTH) throw new PatternSyntaxError("its groups nest too deep");
+    if (depth > MAX_DEPTH) throw new PatternError("its groups nest too deep");
     const reader = this.#reader;
     let flags = outer;
     let source = "";
@@ -60,10 +60,10 @@ class Translator {
       }
       const repeat = reader.takeRepeat();
       if (repeat !== undefined) {
-        if (repeatable === "") throw new PatternSyntaxError(`there is nothing before "${repeat}" to repeat`);
+        if (repeatable === "") throw new PatternError(`there is nothing before "${repeat}" to repeat`);
         source += repeatable + repeat;
         repeatable = "";
-        if (reader.takeRepeat() !== undefined) throw new PatternSyntaxError("a repetition is repeated");
+        if (reader.takeRepeat() !== undefined) throw new PatternError("a repetition is repeated");
         continue;
       }
       source += repeatable;
@@ -93,7 +93,7 @@ class Translator {
     const reader = this.#reader;
     const inner = reader.match(/\(\?P?<[A-Za-z0-9_]+>/y) !== undefined ? flags : this.#readGroupStart(flags);
     const source = this.#readAlternatives(inner, depth + 1);
-    if (!reader.take(")")) throw new PatternSyntaxError('a ")" is missing');
+    if (!reader.take(")")) throw new PatternError('a ")" is missing');
     return `(?:${source})`;
   }
 
@@ -101,7 +101,7 @@ class Translator {
     const match = this.#reader.match(/\(\?([imsU]*)(-[imsU]+)?:/y);
     if (match !== undefined) return withFlags(flags, match[1], match[2]);
     this.#reader.take("(");
-    if (this.#reader.isAt("?")) throw new PatternSyntaxError('RE2 knows no such "(?"');
+    if (this.#reader.isAt("?")) throw new PatternError('RE2 knows no such "(?"');
     return flags;
   }
 
