@@ -1,6 +1,6 @@
 /** Kubernetes' keywords and formats, for an ajv of the caller's own; what that finds, in Kubernetes' words. */
 import type { Ajv, FuncKeywordDefinition, SchemaObjCxt } from "ajv";
-import { compilePattern } from "../pattern/index.ts";
+import { compilePattern, type Pattern } from "../pattern/index.ts";
 import { FORMATS, RULES } from "../validation/engine.ts";
 import { checkNames, invalidArgument, type Json, type Names } from "../value/internal.ts";
 import { NUMBER_FORMATS } from "./ajv/read-rule.ts";
@@ -87,7 +87,7 @@ function reporting(check: (value: Json) => boolean, error: object): ReturnType<C
 
 /** A pattern is for texts of the right length: no other gets to see it, as in Kubernetes. */
 const compilePatternRule: Compile = (stated: string, { minLength, maxLength }, { opts }) => {
-  const pattern = { stated, matches: readPattern(stated, opts) };
+  const pattern = { stated, matcher: readPattern(stated, opts) };
   const check = (value: Json) =>
     typeof value !== "string" ||
     !holds("textRule", { least: minLength, most: maxLength }, value) ||
@@ -100,14 +100,14 @@ const compilePatternRule: Compile = (stated: string, { minLength, maxLength }, {
 function readPattern(
   stated: string,
   { code: { regExp }, unicodeRegExp }: SchemaObjCxt["opts"],
-): (text: string) => boolean {
+): Pick<Pattern, "matches"> {
   try {
-    if (regExp.code === "new RegExp") return compilePattern(stated).matches;
+    if (regExp.code === "new RegExp") return compilePattern(stated);
   } catch {
     // Then it is JavaScript's.
   }
   const expression = regExp(stated, unicodeRegExp ? "u" : "");
-  return (text) => expression.test(text);
+  return { matches: (text) => expression.test(text) };
 }
 
 function holds(rule: string, facts: unknown, value: Json): boolean {

@@ -223,7 +223,7 @@ describe("a schema that is malformed", () => {
     ["properties", [], "use an object"],
     ["anyOf", {}, "use a list"],
     ["pattern", 5, "use text"],
-    ["pattern", "(", 'a ")" is missing: write it in RE2'],
+    ["pattern", "(", "missing closing ): `(`: write it in RE2"],
     ["type", "text", "is not a type"],
   ])("has a %s that is %j, and is an error", (keyword, value, message) => {
     const schema = { minimum: 1, [keyword]: value };
@@ -246,7 +246,7 @@ describe("a schema that is malformed", () => {
       properties: { far: { type: "object", properties: { a: far } }, near: { type: "string" } },
     };
     expect(validateSpec(schema, { near: "x" })).toEqual([]);
-    expect(() => validateSpec(schema, { far: { a: { a: {} } } })).toThrow('a ")" is missing');
+    expect(() => validateSpec(schema, { far: { a: { a: {} } } })).toThrow("missing closing ): `(`");
   });
 
   it("refers to what is not there", () => {

@@ -28,7 +28,10 @@ const RULES_OF: Readonly<Record<string, readonly [rule: string, read: (params: P
   type: ["typeRule", ({ type }) => ({ types: [type].flat().filter((one) => one !== "null") })],
   minLength: ["textRule", ({ limit }) => ({ least: limit })],
   maxLength: ["textRule", ({ limit }) => ({ most: limit })],
-  pattern: ["textRule", ({ pattern }) => ({ pattern: { stated: pattern, matches: () => false } })],
+  pattern: [
+    "textRule",
+    ({ pattern }) => ({ pattern: { stated: pattern, matcher: { matches: () => false } } }),
+  ],
   format: ["formatRule", ({ format }) => ({ format, decoded: false })],
   enum: ["enumRule", ({ allowedValues }) => ({ values: allowedValues })],
   multipleOf: ["numberRule", ({ multipleOf }) => ({ multipleOf })],

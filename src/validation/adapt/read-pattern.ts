@@ -8,7 +8,7 @@ export function readPattern(schema: JsonObject, where: string): StatedPattern | 
   const pattern = readText(schema, "pattern", where) ?? "";
   if (pattern === "") return undefined;
   try {
-    return { stated: pattern, matches: compilePattern(pattern).matches };
+    return { stated: pattern, matcher: compilePattern(pattern) };
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     const message = `Kubernetes cannot read ${showValue(pattern)}, ${error.message}: write it in RE2's syntax`;

@@ -1,3 +1,4 @@
+import type { Pattern } from "../../pattern/index.ts";
 import { findBase64Fault, type Json, joinBase64 } from "../../value/internal.ts";
 import { FORMATS, normalizeFormat } from "../formats/formats.ts";
 import { FINE, invalid, type Remark, tooLong, wrongType } from "../words/remark.ts";
@@ -11,7 +12,7 @@ export interface TextFacts {
 /** A pattern as the schema states it, and what tests a text for it. */
 export interface StatedPattern {
   readonly stated: string;
-  readonly matches: (text: string) => boolean;
+  readonly matcher: Pick<Pattern, "matches">;
 }
 
 /**
@@ -25,7 +26,7 @@ export function checkText({ least, most, pattern }: TextFacts, value: Json, path
   if (least !== undefined && length < least) {
     return [invalid(value, `${path} in body should be at least ${least} chars long`)];
   }
-  if (pattern === undefined || pattern.matches(value)) return FINE;
+  if (pattern === undefined || pattern.matcher.matches(value)) return FINE;
   return [invalid(value, `${path} in body should match '${pattern.stated}'`)];
 }
 
