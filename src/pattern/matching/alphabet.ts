@@ -21,12 +21,19 @@ export class Alphabet {
   readonly ascii: Int32Array = new Int32Array(128);
   readonly #sets: readonly CharacterSet[];
   readonly #looksAround: boolean;
+  /** The numbers of the sets that hold just one character, by that, and of all others. */
+  readonly #singles = new Map<number, number>();
+  readonly #others: number[] = [];
   readonly #byKey = new Map<string, Letter>();
   readonly #byPoint = new Map<number, Letter>();
 
   constructor({ sets, looksAround }: Program) {
     this.#sets = sets;
     this.#looksAround = looksAround;
+    for (const [number, { single }] of sets.entries()) {
+      if (single === undefined) this.#others.push(number);
+      else this.#singles.set(single, number);
+    }
     this.end = this.#add("end", new Uint8Array(sets.length), EDGE);
   }
 
@@ -41,10 +48,16 @@ export class Alphabet {
   }
 
   #findLetter(point: number): Letter {
-    const members = Uint8Array.from(this.#sets, (set) => (set.contains(point) ? 1 : 0));
+    const numbers = this.#others.filter((number) => this.#sets[number]?.contains(point));
+    const single = this.#singles.get(point);
+    if (single !== undefined) numbers.push(single);
     const neighbour = this.#looksAround ? neighbourOf(point) : NOTHING_SPECIAL;
-    const key = `${neighbour}${members.join("")}`;
-    return this.#byKey.get(key) ?? this.#add(key, members, neighbour);
+    const key = `${neighbour}:${numbers}`;
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const members = new Uint8Array(this.#sets.length);
+    for (const number of numbers) members[number] = 1;
+    return this.#add(key, members, neighbour);
   }
 
   #add(key: string, members: Uint8Array, neighbour: number): Letter {

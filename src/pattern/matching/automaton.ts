@@ -20,9 +20,9 @@ const FEWEST_COLUMNS = 8;
 /** How many places and cells of the table are kept before all are forgotten. */
 const MAX_KEPT = 2 ** 20;
 
-/** How many cells may be found out for one text, and one more for so many of its characters. */
-const MAX_NEW = 4096;
-const CHARACTERS_PER_NEW = 8;
+/** How many places may be looked at to find out what is not known yet: for any text, and for each of its characters. */
+const MAX_EFFORT = 2 ** 20;
+const EFFORT_PER_CHARACTER = 8;
 
 /** Tells whether texts match. States are found out as texts lead to them, and kept within bounds. */
 export class Automaton {
@@ -49,7 +49,7 @@ export class Automaton {
     const { ascii, end } = this.#alphabet;
     let row = this.#rowAt(text, from);
     let table = this.#table;
-    let found = 0;
+    let effort = 0;
     for (let index = from; index < text.length; index++) {
       const unit = text.charCodeAt(index);
       let next = unit < 128 ? (table[row + (ascii[unit] as number)] as number) : UNKNOWN;
@@ -59,7 +59,8 @@ export class Automaton {
           const letter = this.#alphabet.letterOf(point);
           next = this.#nextOf(row, letter);
           if (next === UNKNOWN) {
-            if (++found > MAX_NEW + (index - from) / CHARACTERS_PER_NEW) return this.#run(text, index, row);
+            effort += this.#stateIn(row).places.length + this.#columns;
+            if (effort > MAX_EFFORT + index * EFFORT_PER_CHARACTER) return this.#run(text, index, row);
             next = this.#findNext(row, letter);
             table = this.#table;
           }

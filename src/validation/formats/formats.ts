@@ -66,15 +66,20 @@ function isDateTime(text: string): boolean {
 }
 
 const UNIT = /^(?:ns|us|µs|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;
-const MAX_INT = 2n ** 63n - 1n;
+const MAX_INT = "9223372036854775807";
 
 /** Whether Kubernetes finds a duration in a text: Go's, or any numbers with units, as in `2 days and 3 hours`. */
 function isDuration(text: string): boolean {
   if (GO_DURATION.test(text)) return true;
-  const amounts = [...text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)];
-  if (amounts.some(([, count]) => (count as string).length > 18 && BigInt(count as string) > MAX_INT))
-    return false;
+  // A number may be without a unit to the expression, lest it try every digit of a long one as the first.
+  const amounts = [...text.matchAll(/(\d+)\s*([A-Za-zµ]*)/g)].filter(([, , unit]) => unit !== "");
+  if (amounts.some(([, count]) => isTooLarge(count as string))) return false;
   return amounts.some(([, , unit]) => UNIT.test(unit as string));
+}
+
+function isTooLarge(count: string): boolean {
+  const digits = count.replace(/^0+/, "");
+  return digits.length > MAX_INT.length || (digits.length === MAX_INT.length && digits > MAX_INT);
 }
 
 /** Kubernetes allows a name without dots one hyphen, after its first character. */

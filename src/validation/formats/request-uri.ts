@@ -31,8 +31,14 @@ const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=<>"]|[^\p{ASCII}]|%[89A-Fa-f][0-9A-F
 const ZONE = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/;
 
 function isHost(text: string): boolean {
-  const bracketed = /^\[(.*?)(?:%25(.*))?\](?::\d*)?$/.exec(text);
-  if (bracketed !== null) return isIpv6(bracketed[1] as string) && ZONE.test(bracketed[2] ?? "");
+  if (text.startsWith("[")) return isBracketed(text);
   const [host = "", port = "", ...others] = text.split(":");
   return others.length === 0 && /^\d*$/.test(port) && HOST.test(host);
+}
+
+/** Whether a text is an IPv6 address in brackets, maybe with a zone and a port: `[fe80::1%25eth0]:80`. */
+function isBracketed(text: string): boolean {
+  const close = text.lastIndexOf("]");
+  const [address = "", ...zone] = text.slice(1, close).split("%25");
+  return /^\](?::\d*)?$/.test(text.slice(close)) && isIpv6(address) && ZONE.test(zone.join("%25"));
 }

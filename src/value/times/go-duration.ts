@@ -16,7 +16,7 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
 const LARGEST = 2n ** 63n - 1n;
 const LONGEST = 100;
 /** Durations as Go writes them, of any size. */
-export const GO_DURATION: RegExp = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+export const GO_DURATION: RegExp = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const PART = /(\d*)\.?(\d*)([a-zµμ]+)/g;
 
 /** The nanoseconds of a duration as Go reads it: `1m30s`, `1.5h`, `-2ms`, `0`; `undefined` for anything else. */
