@@ -24,6 +24,10 @@ const MAX_KEPT = 2 ** 20;
 const MAX_EFFORT = 2 ** 20;
 const EFFORT_PER_CHARACTER = 8;
 
+/** For how many characters nothing is kept, once that was too much; how many times the effort in that time is worth keeping. */
+const STRETCH = 4096;
+const WORTH_KEEPING = 1 / 8;
+
 /** Tells whether texts match. States are found out as texts lead to them, and kept within bounds. */
 export class Automaton {
   readonly #program: Program;
@@ -53,21 +57,24 @@ export class Automaton {
     for (let index = from; index < text.length; index++) {
       const unit = text.charCodeAt(index);
       let next = unit < 128 ? (table[row + (ascii[unit] as number)] as number) : UNKNOWN;
-      if (next <= DEAD) {
+      if (next === UNKNOWN) {
+        const point = pointAt(text, index);
+        const letter = this.#alphabet.letterOf(point);
+        next = this.#nextOf(row, letter);
         if (next === UNKNOWN) {
-          const point = pointAt(text, index);
-          const letter = this.#alphabet.letterOf(point);
-          next = this.#nextOf(row, letter);
-          if (next === UNKNOWN) {
-            effort += this.#stateIn(row).places.length + this.#columns;
-            if (effort > MAX_EFFORT + index * EFFORT_PER_CHARACTER) return this.#run(text, index, row);
+          effort += this.#stateIn(row).places.length + this.#columns;
+          if (effort > MAX_EFFORT + index * EFFORT_PER_CHARACTER) {
+            const stretch = this.#run(text, index, row);
+            [index, next] = [stretch.end, stretch.row];
+            effort -= stretch.effort * WORTH_KEEPING;
+          } else {
             next = this.#findNext(row, letter);
-            table = this.#table;
+            index += widthOf(point) - 1;
           }
-          index += widthOf(point) - 1;
-        }
-        if (next <= DEAD) return next === MATCHED;
+          table = this.#table;
+        } else index += widthOf(point) - 1;
       }
+      if (next <= DEAD) return next === MATCHED;
       row = next;
     }
     return (this.#nextOf(row, end) || this.#findNext(row, end)) === MATCHED;
@@ -137,19 +144,21 @@ export class Automaton {
     this.#table = new Int32Array(this.#columns * 8);
   }
 
-  /** Goes on without keeping anything, where a text leads to ever new states. */
-  #run(text: string, from: number, row: number): boolean {
+  /** Goes on for a stretch without keeping anything, where a text leads to ever new states. `end` is its last unit. */
+  #run(text: string, from: number, row: number): { end: number; row: number; effort: number } {
     let { places, before } = this.#stateIn(row);
-    for (let index = from; index < text.length; ) {
+    let effort = 0;
+    let index = from;
+    while (index < text.length && index < from + STRETCH) {
       const point = pointAt(text, index);
       const letter = this.#alphabet.letterOf(point);
       const moved = this.#move(places, before, letter);
-      if (moved === undefined) return true;
-      if (moved.length === 0) return false;
+      if (moved === undefined) return { end: index, row: MATCHED, effort };
       places = moved;
       before = letter.neighbour;
+      effort += moved.length;
       index += widthOf(point);
     }
-    return this.#move(places, before, this.#alphabet.end) === undefined;
+    return { end: index - 1, row: this.#rowOf([...places], before), effort };
   }
 }

@@ -97,11 +97,12 @@ const CARD =
 
 function isCreditCard(text: string): boolean {
   const digits = text.replaceAll(/[^0-9]/g, "");
+  if (!CARD.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
-  return CARD.test(digits) && sum % 10 === 0;
+  return sum % 10 === 0;
 }
 
 function isIsbn10(text: string): boolean {
