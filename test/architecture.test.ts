@@ -22,6 +22,8 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   evolve: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
   validation: { rooms: ["value", "pattern", "schema", "fieldpath", "openapi"] },
+  cel: { rooms: ["value", "pattern"] },
+  rules: { rooms: ["value", "fieldpath", "openapi", "validation", "cel"] },
   compatibility: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
   kubernetes: { rooms: [...CORE, ...MORE.slice(0, 2)] },
   write: { rooms: [...CORE, ...MORE.slice(0, 3)] },
@@ -31,11 +33,11 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
     packages: /^(ajv|fast-json-patch|immer|js-yaml)$/,
   },
   server: {
-    rooms: [...CORE, ...MORE.slice(0, 6)],
+    rooms: [...CORE, ...MORE.slice(0, 6), "rules"],
     packages: /^(node:.*|classic-level|@grpc\/grpc-js)$/,
   },
   cli: {
-    rooms: [...CORE, ...MORE],
+    rooms: [...CORE, ...MORE, "rules"],
     packages: /^node:/,
   },
 };
@@ -117,7 +119,7 @@ const entries = [
   ].map((door) => join("kubernetes", door)),
 ];
 /** Rooms that are no entry of the package. */
-const KEPT_INSIDE = ["cli", "pattern"];
+const KEPT_INSIDE = ["cel", "cli", "pattern"];
 const indexed = Object.keys(ROOMS).filter((room) => room !== "adapters");
 
 describe("the rooms of src/", () => {
@@ -215,7 +217,7 @@ describe("the rooms of src/", () => {
     expect(files).not.toContain(join("adapters", "index.ts"));
   });
 
-  it("are what the package exports, save the command and patterns; of the adapters, each for itself", () => {
+  it("are what the package exports, save the command, expressions and patterns; of the adapters, each for itself", () => {
     const { exports } = JSON.parse(readFileSync(join(source, "../package.json"), "utf8"));
     const rooms = indexed.filter((room) => !KEPT_INSIDE.includes(room));
     const entry = (subpath: string, file: string) => [

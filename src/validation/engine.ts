@@ -3,8 +3,22 @@ export type { ListFacts } from "./check/check-list.ts";
 export type { TypeFacts } from "./check/check-type.ts";
 export { combine, type Run } from "./check/combine.ts";
 export { RULES, WORDS } from "./check/rules.ts";
+export { guardDepth } from "./checker.ts";
+export { readRuleFieldPath } from "./definitions/rule-field-path.ts";
+export { Place, Report } from "./definitions/schema-report.ts";
 export { FORMATS } from "./formats/formats.ts";
-export { isCidr, isIpv4, isIpv6 } from "./formats/ip-address.ts";
 export { createKindRules, type KindRules } from "./kind-rules.ts";
+export type {
+  CompileRules,
+  CompileRulesOptions,
+  FindProblemsOptions,
+  RuleAnswer,
+  RuledValue,
+  RulePlace,
+  SchemaRules,
+} from "./schema-rules.ts";
 export { describeFound } from "./words/describe-found.ts";
+export { joinField, nameField } from "./words/field-path.ts";
 export type { Found } from "./words/found.ts";
+export { isInt64, isNumber, showGoValue } from "./words/go-value.ts";
+export type { Problem, ProblemReason } from "./words/problem.ts";

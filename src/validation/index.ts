@@ -3,7 +3,16 @@
 export { type Checker, createChecker, type ValidationOptions } from "./checker.ts";
 export type { Decoded } from "./decode/decode-go.ts";
 export { findDuplicateKeys } from "./decode/duplicate-keys.ts";
-export { checkCustomResource } from "./definitions/check-custom-resource.ts";
+export { type CustomResourceOptions, checkCustomResource } from "./definitions/check-custom-resource.ts";
 export type { KindNames } from "./kind-rules.ts";
 export { createObjectRules, type ObjectRules } from "./object-rules.ts";
+export type {
+  CompileRules,
+  CompileRulesOptions,
+  FindProblemsOptions,
+  RuleAnswer,
+  RuledValue,
+  RulePlace,
+  SchemaRules,
+} from "./schema-rules.ts";
 export { type Problem, type ProblemReason, printProblem } from "./words/problem.ts";

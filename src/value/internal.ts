@@ -10,7 +10,7 @@ export {
   readAsJson,
 } from "./arguments.ts";
 export { decodeBase64, decodedLength, encodeBase64, findBase64Fault, joinBase64 } from "./bytes/base64.ts";
-export { byteLength } from "./bytes/utf8.ts";
+export { byteLength, byteText, utf8Bytes } from "./bytes/utf8.ts";
 export { canonicalName, canonicalNumber, canonicalText } from "./canonical.ts";
 export { checkObject, readObject } from "./check-object.ts";
 export {
@@ -41,6 +41,30 @@ export {
   textOf,
 } from "./json.ts";
 export { jsonSize } from "./json-size.ts";
+export { labelKeyProblems, labelValueProblems } from "./names/label-problems.ts";
+export {
+  label1035Problems,
+  labelProblems,
+  type Problems,
+  pathSegmentProblems,
+  patternProblem,
+  segmentProblems,
+  subdomainProblems,
+} from "./names/name-problems.ts";
+export {
+  baseOf,
+  contains,
+  type IpAddress,
+  type IpFamily,
+  type Network,
+  printIp,
+  readCidr,
+  readIp,
+} from "./network/ip-addresses.ts";
+export { isCidr, isIpv4, isIpv6, isMac } from "./network/ip-text.ts";
+export { type ParsedIp, type ParsedNetwork, parseIp, parseNetwork } from "./network/parse-ip.ts";
+export { parseRequestUrl, parseUrl, type Url } from "./network/parse-url.ts";
+export { readQuery, UrlFault } from "./network/url-escapes.ts";
 export { canonicalQuantity, printQuantity } from "./numbers/canonical-quantity.ts";
 export { divide, exactNumber, type Fraction, multiply, numberOf, printDecimal } from "./numbers/fraction.ts";
 export {
@@ -53,6 +77,7 @@ export {
   type QuantityValue,
   readQuantity,
 } from "./numbers/quantity.ts";
+export { startOfTrailingZeros } from "./numbers/trailing-zeros.ts";
 export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";
 export { positionAt, textError } from "./position.ts";
@@ -70,6 +95,8 @@ export {
 export { readJson } from "./read-json.ts";
 export { readShared } from "./read-shared.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
+export { isBase64, isDate, isDateTime, isUuid } from "./texts/formats.ts";
+export { quoteGo, quoteText } from "./texts/quote.ts";
 export { GO_DURATION, parseDuration, printDuration } from "./times/go-duration.ts";
 export { printSpan } from "./times/human-duration.ts";
 export { readInstant } from "./times/instant.ts";

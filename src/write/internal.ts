@@ -16,7 +16,7 @@ export { proposePatch } from "./propose/propose-patch.ts";
 export { proposeUpdate, readReplacement } from "./propose/propose-update.ts";
 export { type BuiltinParts, BuiltinResource, builtinResources } from "./resources/builtin-resource.ts";
 export { findResources as createResources, type Resources } from "./resources/create-resources.ts";
-export { CustomResource } from "./resources/custom-resource.ts";
+export { type CustomParts, CustomResource } from "./resources/custom-resource.ts";
 export type { Evolution, Evolutions, NormalizeFor } from "./resources/evolution.ts";
 export type { Decoded, ObjectRules, Resource, WritableResource } from "./resources/resource.ts";
 export { typedResource } from "./resources/typed-resource.ts";

@@ -29,7 +29,7 @@ export class Written {
   readonly outcome: Outcome;
   /** What the server would warn of. */
   readonly warnings: readonly string[];
-  /** How many validation rules (`x-kubernetes-validations`) the schema has, none of which was evaluated. */
+  /** How many validation rules (`x-kubernetes-validations`) the schema has that nobody checked: all, if `createResources` was not given `rules`. */
   readonly uncheckedRules: number;
   readonly #facts: WriteFacts;
 
@@ -38,7 +38,8 @@ export class Written {
     this.object = facts.object as KubernetesObject;
     this.outcome = facts.outcome;
     this.warnings = facts.warnings;
-    this.uncheckedRules = facts.resource.rules.uncheckedRules;
+    const { ruleCount, validationRules } = facts.resource.rules;
+    this.uncheckedRules = validationRules === undefined ? ruleCount : 0;
     this.#facts = facts;
   }
 

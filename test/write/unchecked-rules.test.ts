@@ -1,4 +1,5 @@
-import { createResources, type WritableResource, write } from "fieldwise/write";
+import { compileRules } from "fieldwise/rules";
+import { createResources, type ResourcesOptions, type WritableResource, write } from "fieldwise/write";
 import { describe, expect, it } from "vitest";
 
 const NOT_CHECKED = {
@@ -8,7 +9,7 @@ const NOT_CHECKED = {
   field: "<nil>",
 };
 
-function gadgets(rules: readonly object[]): WritableResource {
+function gadgets(rules: readonly object[], options: ResourcesOptions = {}): WritableResource {
   const spec = {
     type: "object",
     required: ["size"],
@@ -37,16 +38,21 @@ function gadgets(rules: readonly object[]): WritableResource {
       ],
     },
   };
-  return createResources({ definitions: [definition] }).find("example.com/v1", "Gadget") as WritableResource;
+  const resources = createResources({ ...options, definitions: [definition] });
+  return resources.find("example.com/v1", "Gadget") as WritableResource;
+}
+
+function gadget(spec: object, metadata: object = {}): object {
+  return {
+    apiVersion: "example.com/v1",
+    kind: "Gadget",
+    metadata: { name: "a", namespace: "default", ...metadata },
+    spec,
+  };
 }
 
 function causesOf(resource: WritableResource, spec: object): readonly object[] {
-  const object = {
-    apiVersion: "example.com/v1",
-    kind: "Gadget",
-    metadata: { name: "a", namespace: "default" },
-    spec,
-  };
+  const object = gadget(spec);
   const result = write(resource, { verb: "create", object, manager: "test", now: new Date(0) });
   return result.ok ? [] : ((result.status.details?.causes ?? []) as readonly object[]);
 }
@@ -72,5 +78,67 @@ describe("a custom resource that is refused", () => {
 
   it("is not told so for a value that is merely out of range", () => {
     expect(causesOf(ruled, { size: 0 })).toMatchObject([{ field: "spec.size" }]);
+  });
+});
+
+describe("validation rules", () => {
+  const RULES = [
+    { rule: "self.size < 10" },
+    { rule: "self.size >= oldSelf.size", message: "must not shrink" },
+  ];
+  const ruled = gadgets(RULES, { rules: compileRules });
+  const by = { manager: "test", now: new Date(0) };
+  const live = (size: number) => gadget({ size }, { resourceVersion: "1", uid: "u" });
+
+  it("are counted where nobody checks them", () => {
+    const object = gadget({ size: 11 });
+    expect(write(gadgets(RULES), { verb: "create", object, ...by })).toMatchObject({ uncheckedRules: 2 });
+    expect(write(ruled, { verb: "create", object: gadget({ size: 1 }), ...by })).toMatchObject({
+      ok: true,
+      uncheckedRules: 0,
+    });
+  });
+
+  it("refuse a new object that breaks one", () => {
+    expect(causesOf(ruled, { size: 11 })).toEqual([
+      {
+        reason: "FieldValueInvalid",
+        message: "Invalid value: failed rule: self.size < 10",
+        field: "spec",
+      },
+    ]);
+  });
+
+  it("are not checked on an object that is wrong for other reasons", () => {
+    expect(causesOf(ruled, { color: "blue" }).at(-1)).toEqual(NOT_CHECKED);
+  });
+
+  it("see what an update replaces", () => {
+    const result = write(ruled, { verb: "update", live: live(5), object: live(4), ...by });
+    expect(result).toMatchObject({ ok: false, status: { details: { causes: [{ field: "spec" }] } } });
+  });
+
+  it("warn of what did not change", () => {
+    const object = gadget({ size: 11 }, { resourceVersion: "1", uid: "u", labels: { a: "b" } });
+    const result = write(ruled, { verb: "update", live: live(11), object, ...by });
+    expect(result).toMatchObject({
+      ok: true,
+      warnings: ["spec: Invalid value: failed rule: self.size < 10"],
+    });
+  });
+
+  it("are asked of an object that stays as it is, too", () => {
+    const result = write(ruled, { verb: "patch", type: "merge", live: live(11), patch: {}, ...by });
+    expect(result).toMatchObject({
+      outcome: "unchanged",
+      warnings: ["spec: Invalid value: failed rule: self.size < 10"],
+    });
+  });
+
+  it("make a definition an error, if they do not compile", () => {
+    expect(() => gadgets([{ rule: "self.nope" }], { rules: compileRules })).toThrow(
+      "spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule",
+    );
+    expect(() => gadgets([{ rule: "self.nope" }])).not.toThrow();
   });
 });

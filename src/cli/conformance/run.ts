@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { kubernetes } from "../../kubernetes/internal.ts";
 import { loadMergeSchema, loadOpenApi } from "../../openapi/internal.ts";
+import { compileRules } from "../../rules/index.ts";
 import { deduced, type Schema, type Type } from "../../schema/internal.ts";
 import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
 import { createResources, type Resource, type Resources } from "../../write/internal.ts";
 import { OPERATIONS } from "./operations.ts";
+import { runRules } from "./rules-case.ts";
 import { runWrite } from "./write-case.ts";
 
 export interface FileReport {
@@ -85,6 +87,7 @@ function runCase(vector: JsonObject, types: TypeFinder): string | undefined {
   const op = String(vector.op);
   const operation = OPERATIONS.get(op);
   try {
+    if (op === "cel") return runRules(vector);
     if (op === "write") return runWrite(vector, (...kind) => types.findResource(...kind));
     return operation === undefined
       ? `${op} is not built yet`
@@ -113,7 +116,7 @@ class TypeFinder {
     let resources = this.#resources.get(key);
     if (resources === undefined) {
       const definitions = key === "" ? [] : [parseJson(this.#readBeside(`${key}.json`)) as JsonObject];
-      resources = createResources({ definitions });
+      resources = createResources({ definitions, rules: compileRules });
       this.#resources.set(key, resources);
     }
     return resources.resource(apiVersion, kind);

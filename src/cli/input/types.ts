@@ -2,6 +2,7 @@ import { kubernetes } from "../../kubernetes/internal.ts";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { loadCustomResource, loadOpenApi, readOpenApi } from "../../openapi/internal.ts";
 import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/internal.ts";
+import type { CompileRules } from "../../validation/index.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
 import { createResources, type Resource, typedResource } from "../../write/internal.ts";
 import type { Io } from "../io.ts";
@@ -33,10 +34,12 @@ export class Types {
   readonly documents: readonly SchemaDocument[];
   readonly #told = new Set<string>();
   readonly #resources = new Map<string, Resource>();
+  readonly #rules: CompileRules | undefined;
   #byKind: ReadonlyMap<string, Schema> | undefined;
 
-  constructor(documents: readonly SchemaDocument[]) {
+  constructor(documents: readonly SchemaDocument[], rules: CompileRules | undefined) {
     this.documents = documents;
+    this.#rules = rules;
   }
 
   /** The type of an object. That no schema has its kind is told, once a kind. */
@@ -66,11 +69,6 @@ export class Types {
     const found = this.#findResource({ apiVersion, kind });
     if (found !== undefined) {
       this.#resources.set(key, found);
-      const { uncheckedRules: rules } = found.rules;
-      if (rules > 0)
-        output.err(
-          `note: ${rules === 1 ? "1 validation rule" : `${rules} validation rules`} (x-kubernetes-validations) of ${found.plural}.${found.group} ${rules === 1 ? "is" : "are"} not evaluated\n`,
-        );
       return found;
     }
     const type = this.find({ apiVersion, kind }, output);
@@ -83,6 +81,7 @@ export class Types {
   }
 
   #findResource({ apiVersion, kind }: KindIdentity): Resource | undefined {
+    const rules = this.#rules;
     for (const { kind: form, document, source } of this.documents) {
       if (form === "open-api") continue;
       const { spec } = document as unknown as { readonly spec: DefinedKind };
@@ -91,10 +90,10 @@ export class Types {
         !spec.versions.some(({ name }) => apiVersion === `${spec.group}/${name}`)
       )
         continue;
-      const find = () => createResources({ definitions: [document] }).find(apiVersion, kind);
+      const find = () => createResources({ definitions: [document], rules }).find(apiVersion, kind);
       return within({ object: document, source }, find);
     }
-    return createResources().find(apiVersion, kind);
+    return createResources({ rules }).find(apiVersion, kind);
   }
 
   /** The first schema that has a kind. */
@@ -131,7 +130,9 @@ export interface TypeSources extends ReadFilesOptions {
 /** Reads the schemas that a user names, and those found among the inputs. */
 export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
   const documents: SchemaDocument[] = [];
+  let hasRules = false;
   for await (const file of readFiles(sources.schemas, io)) {
+    hasRules ||= file.text.includes(RULES);
     for (const part of splitFile(file)) {
       const found = [...loadSchema(part)];
       if (found.length === 0 && part.text.trim() !== "")
@@ -143,10 +144,17 @@ export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
     }
   }
   for await (const file of readFiles(sources.inputs, io, sources)) {
-    for (const document of definitionsIn(file)) documents.push(loadDefinition(document));
+    for (const document of definitionsIn(file)) {
+      documents.push(loadDefinition(document));
+      hasRules ||= file.text.includes(RULES);
+    }
   }
-  return new Types(documents);
+  // Most have none, and need not wait for what evaluates them.
+  const rules = hasRules ? (await import("../../rules/index.ts")).compileRules : undefined;
+  return new Types(documents, rules);
 }
+
+const RULES = "x-kubernetes-validations";
 
 /** The definitions of custom resources among inputs, where those in old versions are objects like any other. */
 function* definitionsIn(file: TextFile): Generator<Document> {

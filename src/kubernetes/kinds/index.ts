@@ -3,7 +3,7 @@
 export { compareVersions } from "../resources/compare-versions.ts";
 export type { ScalePaths, Subresource } from "../resources/subresource.ts";
 export { type CompiledDefinition, compileDefinition } from "./definitions/compile-definition.ts";
-export { CLEANUP, servedDefinition } from "./definitions/definition-kind.ts";
+export { CLEANUP, ruledDefinition, servedDefinition } from "./definitions/definition-kind.ts";
 export {
   type DefinitionSpec,
   type DefinitionVersion,

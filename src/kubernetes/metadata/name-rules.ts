@@ -1,4 +1,9 @@
-import { labelProblems, type Problems, pathSegmentProblems, subdomainProblems } from "./name-problems.ts";
+import {
+  labelProblems,
+  type Problems,
+  pathSegmentProblems,
+  subdomainProblems,
+} from "../../value/internal.ts";
 
 /** What the names of a kind must look like. A prefix is a `generateName`, which gets letters and digits at its end. */
 export type NameRule = (name: string, isPrefix: boolean) => Problems;

@@ -1,11 +1,18 @@
-import { byteLength, getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
+import {
+  byteLength,
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  labelKeyProblems,
+  labelProblems,
+  labelValueProblems,
+} from "../../value/internal.ts";
 import { forbidden, invalid, required, tooLong } from "../status/cause.ts";
 import { CauseList } from "../status/cause-list.ts";
 import type { Cause } from "../status/status.ts";
-import { labelKeyProblems, labelValueProblems } from "./label-problems.ts";
 import { addManagedFieldsCauses } from "./managed-fields-causes.ts";
 import { FOREGROUND, ORPHAN } from "./metadata.ts";
-import { labelProblems } from "./name-problems.ts";
 import type { NameRule } from "./name-rules.ts";
 import { addOwnerReferenceCauses } from "./owner-reference-causes.ts";
 import { integerOf, listOf, textOf } from "./read-metadata.ts";

@@ -5,8 +5,9 @@ import {
   type Kind,
 } from "../../kubernetes/kinds/index.ts";
 import { isGoing, metaText } from "../../kubernetes/metadata/index.ts";
+import { compileRules } from "../../rules/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { CustomResource, type Evolution } from "../../write/internal.ts";
+import { type CustomParts, CustomResource, type Evolution } from "../../write/internal.ts";
 import type { Resource } from "../resources/resource.ts";
 import { customSelectableFields, type SelectableFields } from "../selectors/index.ts";
 import { forbidden } from "../status/status.ts";
@@ -28,7 +29,7 @@ export function customResources(definition: JsonObject, evolution: Evolution = {
   const compiled = compileDefinition(definition);
   const special = isGoing(definition) ? refuseNew(compiled) : {};
   const serve = (version: DefinitionVersion): Resource =>
-    new ServedCustomResource(compiled, version, evolution, special);
+    new ServedCustomResource(compiled, version, { evolution, special, compileRules });
   const served = compiled.spec.versions.filter((one) => one.served).map(serve);
   const stored = served.find(({ version }) => version === compiled.stored.name);
   return { served, stored: stored ?? serve(compiled.stored) };
@@ -38,13 +39,8 @@ class ServedCustomResource extends CustomResource implements Resource {
   readonly table: Printer;
   readonly selectable: SelectableFields;
 
-  constructor(
-    compiled: CompiledDefinition,
-    version: DefinitionVersion,
-    evolution: Evolution,
-    special: Partial<Kind>,
-  ) {
-    super(compiled, version, evolution, special);
+  constructor(compiled: CompiledDefinition, version: DefinitionVersion, parts: CustomParts) {
+    super(compiled, version, parts);
     this.table = customResourcePrinter(version.additionalPrinterColumns ?? []);
     this.selectable = customSelectableFields({
       namespaced: this.namespaced,

@@ -1,4 +1,5 @@
 import { servedDefinition } from "../../kubernetes/kinds/index.ts";
+import { compileRules } from "../../rules/index.ts";
 import {
   type BuiltinParts,
   BuiltinResource,
@@ -15,7 +16,7 @@ export function builtinResources(registry: () => Registry, evolutions: Evolution
   return createResources(
     (parts) =>
       parts.fact.kind === "CustomResourceDefinition"
-        ? serve({ ...parts, special: servedDefinition(registry) })
+        ? serve({ ...parts, special: servedDefinition(registry, compileRules) })
         : serve(parts),
     evolutions,
   );

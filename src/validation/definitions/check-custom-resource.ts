@@ -1,15 +1,20 @@
 import {
+  checkNames as checkArguments,
   compareStrings,
   equal,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
+  label1035Problems,
+  type Names,
   readObject,
+  subdomainProblems,
   textOf,
 } from "../../value/internal.ts";
 import { guardDepth } from "../checker.ts";
-import { findKindFault, findLabelFaults, findSubdomainFaults } from "../formats/name-rules.ts";
+import { findKindFault } from "../formats/name-rules.ts";
+import type { CompileRules } from "../schema-rules.ts";
 import { type Problem, printProblem } from "../words/problem.ts";
 import { checkDefaults } from "./check-defaults.ts";
 import { KeywordCheck } from "./check-keywords.ts";
@@ -22,15 +27,27 @@ const SPEC = new Place("spec", ["spec"]);
 /**
  * What an API server refuses in a new CustomResourceDefinition, as Kubernetes says it: its name, names, scope and
  * versions, schemas that are not structural, keywords that are used where they mean nothing, defaults that do not fit,
- * the paths of scale and columns. Names that a server fills in may be missing. What rules in CEL say and
- * conversion webhooks are not looked at.
+ * the paths of scale and columns, and validation rules, if there is something that compiles them. Names that a server fills in
+ * may be missing. Conversion webhooks are not looked at.
  */
-export function checkCustomResource(definition: object): readonly Problem[] {
+export function checkCustomResource(
+  definition: object,
+  options: CustomResourceOptions = {},
+): readonly Problem[] {
   const json = readObject(definition, "definition");
-  return guardDepth(() => checkAll(json));
+  checkArguments("options", options, OPTIONS);
+  return guardDepth(() => checkAll(json, options));
 }
 
-function checkAll(definition: JsonObject): readonly Problem[] {
+/** How definitions are checked. */
+export interface CustomResourceOptions {
+  /** What compiles validation rules: `compileRules` of `fieldwise/rules`. Default: what they say is not looked at. */
+  readonly rules?: CompileRules | undefined;
+}
+
+const OPTIONS: Names = { rules: "function" };
+
+function checkAll(definition: JsonObject, { rules }: CustomResourceOptions): readonly Problem[] {
   const spec = objectIn(definition.spec);
   const versions = (Array.isArray(spec.versions) ? (spec.versions as JsonArray) : []).map(objectIn);
   const report = new Report();
@@ -46,18 +63,22 @@ function checkAll(definition: JsonObject): readonly Problem[] {
   }
   for (const [index, { name }] of versions.entries()) {
     const text = textOf(name);
-    const faults = findLabelFaults(text);
+    const faults = label1035Problems(text);
     if (faults.length > 0) report.invalid(at.at(index).child("name"), text, faults.join(","));
     const schema = schemas[index];
     if (isShared || !isObject(schema)) continue;
-    report.problems.push(...checkSchema(schema, at.at(index).child("schema").child("openAPIV3Schema")));
+    report.problems.push(
+      ...checkSchema(schema, at.at(index).child("schema").child("openAPIV3Schema"), rules),
+    );
   }
   checkDeprecations(versions, report);
   checkVersions(versions, report);
   checkNames(fillNames(objectIn(spec.names)), report);
   if (isShared && isObject(schemas[0])) {
     const steps = ["spec", "versions", 0, "schema", "openAPIV3Schema"];
-    report.problems.push(...checkSchema(schemas[0], new Place("spec.validation.openAPIV3Schema", steps)));
+    report.problems.push(
+      ...checkSchema(schemas[0], new Place("spec.validation.openAPIV3Schema", steps), rules),
+    );
   }
   checkSubresources(versions, report);
   checkColumns(versions, report);
@@ -69,8 +90,12 @@ function checkAll(definition: JsonObject): readonly Problem[] {
   return report.problems;
 }
 
-/** What is wrong with one schema. Defaults are looked at where it is structural. */
-function checkSchema(schema: JsonObject, place: Place): readonly Problem[] {
+/** What is wrong with one schema. Defaults and rules are looked at where it is structural. */
+function checkSchema(
+  schema: JsonObject,
+  place: Place,
+  compileRules: CompileRules | undefined,
+): readonly Problem[] {
   const structural = new StructuralCheck();
   structural.check(schema, place, "root");
   const keywords = new KeywordCheck();
@@ -80,14 +105,20 @@ function checkSchema(schema: JsonObject, place: Place): readonly Problem[] {
     .sort((a, b) => compareStrings(a.text, b.text))
     .map(({ problem }) => problem);
   const isSound = found.length === 0 && keywords.report.problems.length === 0;
+  const defaults = isSound ? checkDefaults(schema, place, { rules: compileRules }) : [];
+  const rules =
+    found.length === 0 && defaults.length === 0 ? compileRules?.(schema, { isRoot: true }) : undefined;
   const nullable = new Report();
   if (schema.nullable === true)
     nullable.forbidden(place.child("nullable"), "nullable cannot be true at the root");
+  const isSoundAt = (path: string): boolean =>
+    !keywords.report.problems.some((problem) => problem.path.startsWith(path));
   return [
     ...nullable.problems,
     ...found,
-    ...(isSound ? checkDefaults(schema, place) : []),
+    ...defaults,
     ...keywords.report.problems,
+    ...(rules?.findProblems(place, { isSound: isSoundAt }) ?? []),
   ];
 }
 
@@ -98,7 +129,7 @@ function checkName({ metadata }: JsonObject, { group, names }: JsonObject, repor
     report.required(place, "name or generateName is required");
     return;
   }
-  for (const fault of findSubdomainFaults(name)) report.invalid(place, name, fault);
+  for (const fault of subdomainProblems(name)) report.invalid(place, name, fault);
   if (name !== `${textOf(objectIn(names).plural)}.${textOf(group)}`) {
     report.invalid(place, name, 'must be spec.names.plural+"."+spec.group');
   }
@@ -107,7 +138,7 @@ function checkName({ metadata }: JsonObject, { group, names }: JsonObject, repor
 function checkGroup({ group }: JsonObject, report: Report): void {
   const place = SPEC.child("group");
   const text = textOf(group);
-  const faults = findSubdomainFaults(text);
+  const faults = subdomainProblems(text);
   if (text === "") report.required(place);
   else if (faults.length > 0) report.invalid(place, text, faults.join(","));
   else if (!text.includes(".")) report.invalid(place, text, "should be a domain with at least one dot");
@@ -144,7 +175,7 @@ function checkNames(names: JsonObject, report: Report): void {
     if (textOf(names[name]) === "") report.required(place.child(name));
   }
   const checkLabel = (value: Json | undefined, at: Place): void => {
-    const faults = findLabelFaults(textOf(value));
+    const faults = label1035Problems(textOf(value));
     if (faults.length > 0) report.invalid(at, textOf(value), faults.join(","));
   };
   for (const name of ["plural", "singular"]) {

@@ -35,20 +35,20 @@ export class Report {
   #size = 0;
 
   invalid(place: Place, value: Json, detail: string): void {
-    this.#add("FieldValueInvalid", place, `Invalid value: ${showGoValue(value)}: ${detail}`);
+    this.add("FieldValueInvalid", place, `Invalid value: ${showGoValue(value)}: ${detail}`);
   }
 
   required(place: Place, detail = ""): void {
-    this.#add("FieldValueRequired", place, detail === "" ? "Required value" : `Required value: ${detail}`);
+    this.add("FieldValueRequired", place, detail === "" ? "Required value" : `Required value: ${detail}`);
   }
 
   forbidden(place: Place, detail: string): void {
-    this.#add("FieldValueForbidden", place, `Forbidden: ${detail}`);
+    this.add("FieldValueForbidden", place, `Forbidden: ${detail}`);
   }
 
   notSupported(place: Place, value: Json, supported: readonly string[]): void {
     const known = supported.map(showGoValue).join(", ");
-    this.#add(
+    this.add(
       "FieldValueNotSupported",
       place,
       `Unsupported value: ${showGoValue(value)}: supported values: ${known}`,
@@ -61,7 +61,7 @@ export class Report {
     else this.invalid(place, type, detail);
   }
 
-  #add(reason: ProblemReason, { path, steps }: Place, message: string): void {
+  add(reason: ProblemReason, { path, steps }: Place, message: string): void {
     if (this.#size > MOST_TEXT) return;
     this.#size += path.length + message.length;
     this.problems.push({ reason, path, steps, message });

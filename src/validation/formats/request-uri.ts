@@ -1,8 +1,11 @@
-import { isIpv6 } from "./ip-address.ts";
+import { isIpv6 } from "../../value/internal.ts";
 
 const CONTROL = /[^ -~\u0080-\u{10ffff}]/u;
 
-/** Whether a text is an absolute URI, or an absolute path, as Go reads one from an HTTP request. */
+/**
+ * Whether a text is an absolute URI, or an absolute path, as Go reads one from an HTTP request: what `parseRequestUrl`
+ * says, in less code, as nobody is told why it is not.
+ */
 export function isRequestUri(text: string): boolean {
   if (text === "" || CONTROL.test(text)) return false;
   if (text === "*") return true;

@@ -10,7 +10,8 @@ export type ProblemReason =
   | "FieldValueRequired"
   | "FieldValueTooLong"
   | "FieldValueTooMany"
-  | "FieldValueTypeInvalid";
+  | "FieldValueTypeInvalid"
+  | "InternalError";
 
 /** Something that is wrong with an object. `reason`, `path` and `message` are a cause's reason, field and message. */
 export interface Problem {

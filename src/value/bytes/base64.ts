@@ -1,4 +1,4 @@
-import { utf8Bytes } from "./utf8.ts";
+import { byteText, utf8Bytes } from "./utf8.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -44,7 +44,7 @@ export function decodedLength(joined: string): number {
 export function decodeBase64(base64: string): string | undefined {
   const letters = joinBase64(base64);
   if (findBase64Fault(letters) !== undefined) return undefined;
-  let escaped = "";
+  const bytes: number[] = [];
   let held = 0;
   let bits = 0;
   for (const letter of letters.replace(/=+$/, "")) {
@@ -52,11 +52,7 @@ export function decodeBase64(base64: string): string | undefined {
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
-    escaped += `%${((held >> bits) & 0xff).toString(16).padStart(2, "0")}`;
+    bytes.push((held >> bits) & 0xff);
   }
-  try {
-    return decodeURIComponent(escaped);
-  } catch {
-    return undefined;
-  }
+  return byteText(bytes);
 }

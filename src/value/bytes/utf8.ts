@@ -30,3 +30,14 @@ export function* utf8Bytes(text: string): Generator<number> {
     for (let rest = length - 2; rest >= 0; rest--) yield 0x80 | ((valid >> (6 * rest)) & 0x3f);
   }
 }
+
+/** The text that bytes stand for in UTF-8; `undefined` if they are not that. */
+export function byteText(bytes: Iterable<number>): string | undefined {
+  let escaped = "";
+  for (const byte of bytes) escaped += `%${byte.toString(16).padStart(2, "0")}`;
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return undefined;
+  }
+}

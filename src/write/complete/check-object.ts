@@ -11,12 +11,14 @@ import { CauseList } from "../../kubernetes/status/cause-list.ts";
 import { invalid } from "../../kubernetes/status/refusals.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { checkedLive } from "../decode/decode-object.ts";
+import { causeOf } from "../resources/object-rules.ts";
 import type { Resource } from "../resources/resource.ts";
+import { MOST_WARNINGS } from "../writing.ts";
 import { scaleCauses } from "./scale-of.ts";
 import type { ObjectUpdate } from "./write-part.ts";
 
-/** Refuses a new object that says what it must not. */
-export function checkNew(resource: Resource, object: JsonObject): void {
+/** Refuses a new object that says what it must not. What there is to warn of comes to `warnings`. */
+export function checkNew(resource: Resource, object: JsonObject, warnings: string[]): void {
   const { namespaced, rules, special } = resource;
   const { names: nameRule = subdomainName } = special;
   const found = new CauseList();
@@ -27,14 +29,15 @@ export function checkNew(resource: Resource, object: JsonObject): void {
   found.addAll(inOwnWords(rules.check(object), own));
   found.addAll(scaleCauses(resource, object));
   found.addAll(own.causes);
+  found.addAll(ruleCauses(resource, { object, live: undefined }, found.causes, warnings));
   refuseIfWrong(resource, object, found);
 }
 
-/** Refuses an object that cannot take the place of the live one. A write to part of it is not asked about the rest. */
+/** Refuses an object that cannot take the place of the live one. A write to part of it is not asked about the rest, save by rules. */
 export function checkReplacement(
   resource: Resource,
   { live, object }: ObjectUpdate,
-  subresource?: string,
+  { subresource, warnings }: { readonly subresource: string | undefined; readonly warnings: string[] },
 ): void {
   const { namespaced, rules, special } = resource;
   const found = new CauseList();
@@ -50,7 +53,15 @@ export function checkReplacement(
   found.addAll(inOwnWords(rules.check(object, checkedLive(resource, live)), own));
   found.addAll(scaleCauses(resource, object));
   found.addAll(own.causes);
+  found.addAll(ruleCauses(resource, { object, live }, found.causes, warnings));
   refuseIfWrong(resource, object, found);
+}
+
+/** Refuses an object that stays as it is for what its validation rules say, which may be newer, or about changes. */
+export function checkUnchanged(resource: Resource, live: JsonObject, warnings: string[]): void {
+  const found = new CauseList();
+  found.addAll(ruleCauses(resource, { object: live, live }, [], warnings));
+  refuseIfWrong(resource, live, found);
 }
 
 /** What a schema refuses, without what the code of the kind has words of its own for. */
@@ -61,14 +72,21 @@ function inOwnWords(found: readonly Cause[], { causes }: CauseList): readonly Ca
 }
 
 function refuseIfWrong(resource: Resource, object: JsonObject, { causes }: CauseList): void {
-  if (causes.length === 0) return;
-  const left = keepsFromRules(resource, causes) ? [RULES_NOT_CHECKED] : [];
-  throw invalid(resource, metaText(object, "name"), [...causes, ...left]);
+  if (causes.length > 0) throw invalid(resource, metaText(object, "name"), causes);
 }
 
-/** Whether the validation rules of a custom resource are not evaluated because of what else is wrong. */
-function keepsFromRules({ custom, rules }: Resource, causes: readonly Cause[]): boolean {
-  return custom && rules.uncheckedRules > 0 && causes.some(({ reason }) => IN_THE_WAY.has(reason));
+/** What the validation rules of a custom resource refuse, unless other causes keep them from being checked. */
+function ruleCauses(
+  { custom, rules: { ruleCount, validationRules } }: Resource,
+  { object, live }: { readonly object: JsonObject; readonly live: JsonObject | undefined },
+  causes: readonly Cause[],
+  warnings: string[],
+): readonly Cause[] {
+  if (!custom || ruleCount === 0) return [];
+  if (causes.some(({ reason }) => IN_THE_WAY.has(reason))) return [RULES_NOT_CHECKED];
+  const answer = validationRules?.check({ value: object, old: live, spareUnchanged: live !== undefined });
+  warnings.push(...(answer?.warnings.slice(0, MOST_WARNINGS) ?? []));
+  return answer?.problems.map(causeOf) ?? [];
 }
 
 /** With these, an object may not be what the rules of its schema expect. */

@@ -10,7 +10,7 @@ import { conflict, internalError, invalid } from "../../kubernetes/status/refusa
 import { equal, isObject, type Json, type JsonObject, withoutField } from "../../value/internal.ts";
 import type { Resource } from "../resources/resource.ts";
 import { MOST_WARNINGS, type Writing } from "../writing.ts";
-import { checkNew, checkReplacement } from "./check-object.ts";
+import { checkNew, checkReplacement, checkUnchanged } from "./check-object.ts";
 import { prepareCreate, prepareUpdate } from "./prepare.ts";
 import type { ObjectUpdate } from "./write-part.ts";
 
@@ -28,7 +28,7 @@ export function completeCreate(
 ): JsonObject {
   const { resource, warnings } = writing;
   const object = prepareCreate(writing, proposed, uid);
-  if (validate) checkNew(resource, object);
+  if (validate) checkNew(resource, object, warnings);
   warnings.push(...warningsOf(resource, object, undefined));
   return object;
 }
@@ -48,12 +48,15 @@ export function completeUpdate(
   { live, object: proposed }: ObjectUpdate,
   { unconditional, validate = true }: Validation & { readonly unconditional: boolean },
 ): JsonObject {
-  // What was stored has been checked, so the fast path is short: most applies change nothing.
-  if (proposed === live && !mayGo(live)) return live;
   const { resource, subresource, warnings } = writing;
+  // What was stored has been checked, so the fast path is short: most applies change nothing.
+  if (proposed === live && !mayGo(live)) {
+    if (validate) checkUnchanged(resource, live, warnings);
+    return live;
+  }
   const current = atRevision(resource, { live, object: proposed }, unconditional);
   const object = prepareUpdate(writing, { live, object: current });
-  if (validate) checkReplacement(resource, { live, object }, subresource);
+  if (validate) checkReplacement(resource, { live, object }, { subresource, warnings });
   if (subresource === undefined) warnings.push(...warningsOf(resource, object, live));
   return !mayGo(object) && isUnchanged(live, object) ? live : object;
 }

@@ -163,8 +163,8 @@ function relaxRules(resource: Resource, rules: ObjectRules): ObjectRules {
   const check = isDefinition(resource)
     ? () => []
     : (object: JsonObject, live?: JsonObject) => rules.check(object, live).filter(isAsked);
-  const { decode, setDefaults, emptyObject, uncheckedRules } = rules;
-  return { decode, setDefaults, emptyObject, uncheckedRules, check };
+  const { decode, setDefaults, emptyObject, ruleCount, validationRules } = rules;
+  return { decode, setDefaults, emptyObject, ruleCount, validationRules, check };
 }
 
 function isDefinition({ kind }: Resource): boolean {

@@ -1,6 +1,6 @@
-import { compileDefinition } from "../../kubernetes/kinds/index.ts";
+import { compileDefinition, ruledDefinition } from "../../kubernetes/kinds/index.ts";
 import { unknownKind } from "../../schema/internal.ts";
-import { checkCustomResource } from "../../validation/index.ts";
+import { type CompileRules, checkCustomResource } from "../../validation/index.ts";
 import {
   checkNames,
   type JsonObject,
@@ -10,7 +10,7 @@ import {
   readList,
   readObject,
 } from "../../value/internal.ts";
-import { BuiltinResource, builtinResources } from "./builtin-resource.ts";
+import { type BuiltinParts, BuiltinResource, builtinResources } from "./builtin-resource.ts";
 import { CustomResource } from "./custom-resource.ts";
 import type { Evolutions } from "./evolution.ts";
 import type { Resource, WritableResource } from "./resource.ts";
@@ -29,11 +29,19 @@ export interface ResourcesOptions {
   readonly definitions?: readonly object[] | undefined;
   /** What helps kinds through changes of their APIs, by kind and group: `CronTab.stable.example.com`. Default: what their schemas declare. */
   readonly evolution?: Evolutions | undefined;
+  /**
+   * What compiles validation rules (`x-kubernetes-validations`), so that writes are checked by them and definitions for them:
+   * `compileRules` of `fieldwise/rules`. Default: rules are not looked at, and a write says how many there are.
+   */
+  readonly rules?: CompileRules | undefined;
 }
 
-const OPTIONS: Names = { definitions: "any", evolution: "object" };
+const OPTIONS: Names = { definitions: "any", evolution: "object", rules: "function" };
 
-let known: ReadonlyMap<string, Resource> | undefined;
+/** Those of Kubernetes' own, as they were last asked for. */
+let known:
+  | { readonly rules: CompileRules | undefined; readonly index: ReadonlyMap<string, Resource> }
+  | undefined;
 
 /** The resources of Kubernetes v1.36, and those that custom resource definitions describe. */
 export function createResources(options?: ResourcesOptions): Resources {
@@ -44,14 +52,17 @@ export function createResources(options?: ResourcesOptions): Resources {
 export function findResources(options: ResourcesOptions = {}): Resources<Resource> {
   return readArguments(() => {
     checkNames("options", options, OPTIONS);
-    const { definitions = [], evolution } = options;
-    const builtin = evolution === undefined ? sharedBuiltin() : indexBuiltin(evolution);
+    const { definitions = [], evolution, rules } = options;
+    const builtin = evolution === undefined ? sharedBuiltin(rules) : indexBuiltin(evolution, rules);
     const custom = new Map<string, Resource>();
     for (const definition of readList(definitions, "definitions")) {
-      const compiled = compileDefinition(checkedDefinition(definition));
+      const compiled = compileDefinition(checkedDefinition(definition, rules));
       const { group, names, versions } = compiled.spec;
       for (const version of versions) {
-        const resource = new CustomResource(compiled, version, evolution?.[`${names.kind}.${group}`]);
+        const resource = new CustomResource(compiled, version, {
+          evolution: evolution?.[`${names.kind}.${group}`],
+          compileRules: rules,
+        });
         custom.set(`${resource.apiVersion} ${resource.kind}`, resource);
       }
     }
@@ -71,19 +82,23 @@ export function findResources(options: ResourcesOptions = {}): Resources<Resourc
 }
 
 /** A definition that can be compiled: what is wrong with one is an error. */
-function checkedDefinition(definition: object): JsonObject {
+function checkedDefinition(definition: object, rules: CompileRules | undefined): JsonObject {
   const read = readObject(definition, "a definition");
-  const [problem] = checkCustomResource(read);
+  const [problem] = checkCustomResource(read, { rules });
   if (problem === undefined) return read;
   throw new MergeError("DOCUMENT_INVALID", problem.path, `the definition is not valid: ${problem.message}`);
 }
 
-function sharedBuiltin(): ReadonlyMap<string, Resource> {
-  known ??= indexBuiltin({});
-  return known;
+function sharedBuiltin(rules: CompileRules | undefined): ReadonlyMap<string, Resource> {
+  if (known === undefined || known.rules !== rules) known = { rules, index: indexBuiltin({}, rules) };
+  return known.index;
 }
 
-function indexBuiltin(evolution: Evolutions): ReadonlyMap<string, Resource> {
-  const all = builtinResources((parts) => new BuiltinResource(parts), evolution);
+function indexBuiltin(evolution: Evolutions, rules: CompileRules | undefined): ReadonlyMap<string, Resource> {
+  const create = (parts: BuiltinParts): Resource =>
+    rules !== undefined && parts.fact.kind === "CustomResourceDefinition"
+      ? new BuiltinResource({ ...parts, special: ruledDefinition(rules) })
+      : new BuiltinResource(parts);
+  const all = builtinResources(create, evolution);
   return new Map(all.map((resource) => [`${resource.apiVersion} ${resource.kind}`, resource]));
 }

@@ -11,6 +11,7 @@ import {
 } from "../../kubernetes/kinds/index.ts";
 import type { DefinitionSource } from "../../openapi/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
+import type { CompileRules } from "../../validation/index.ts";
 import { askedOfCustom, type Evolution, normalizeOf } from "./evolution.ts";
 import { rulesOf } from "./object-rules.ts";
 import { type ObjectRules, type Resource, registerResource } from "./resource.ts";
@@ -27,6 +28,14 @@ const VERBS: readonly Verb[] = [
 ];
 
 const CUSTOM: Kind = { generation: true, conditional: true, statusKeepsMetadata: true };
+
+/** What is known of a custom resource beside its definition. */
+export interface CustomParts {
+  readonly evolution?: Evolution | undefined;
+  readonly special?: Partial<Kind> | undefined;
+  /** What compiles its validation rules; absent if they are not checked. */
+  readonly compileRules?: CompileRules | undefined;
+}
 
 /** One version of what a custom resource definition describes. */
 export class CustomResource implements Resource {
@@ -61,8 +70,7 @@ export class CustomResource implements Resource {
   constructor(
     { spec, source, types, stored }: CompiledDefinition,
     version: DefinitionVersion,
-    evolution: Evolution = {},
-    special: Partial<Kind> = {},
+    { evolution = {}, special = {}, compileRules }: CustomParts = {},
   ) {
     const { group, names, scope, versions } = spec;
     this.group = group;
@@ -82,7 +90,9 @@ export class CustomResource implements Resource {
     this.convert = evolution.converter?.forApply;
     this.statusApart = this.subresources.has("status");
     this.scale = scalePathsOf(version);
-    this.rules = rulesOf(source, this);
+    const schema = version.schema?.openAPIV3Schema;
+    const compile = compileRules && schema && (() => compileRules(schema, { isRoot: true }));
+    this.rules = rulesOf(source, this, compile);
     this.special = { ...CUSTOM, ...special };
     this.deprecation = deprecationOf(spec, version);
     this.definitions = source;

@@ -1,26 +1,32 @@
 import type { Cause } from "../../kubernetes/internal.ts";
 import type { DefinitionSource } from "../../openapi/internal.ts";
 import { createKindRules } from "../../validation/engine.ts";
-import type { Problem } from "../../validation/index.ts";
+import type { Problem, SchemaRules } from "../../validation/index.ts";
 import { isObject, type Json, type JsonObject, MergeError } from "../../value/internal.ts";
 import type { ObjectRules } from "./resource.ts";
 
-/** What a schema makes of the objects of a kind. */
+/** What a schema makes of the objects of a kind. `compile` gives its validation rules, if they are to be checked. */
 export function rulesOf(
   source: DefinitionSource,
   kind: { readonly apiVersion: string; readonly kind: string },
+  compile?: () => SchemaRules | undefined,
 ): ObjectRules {
   const rules = createKindRules(source, kind);
-  let unchecked: number | undefined;
+  let count: number | undefined;
+  let compiled: SchemaRules | undefined;
   let empty: JsonObject | undefined;
   return {
     get emptyObject() {
       empty ??= rules.emptyObject?.();
       return empty;
     },
-    get uncheckedRules() {
-      unchecked ??= rules.isStructural ? countRules(source.read(rules.definition)) : 0;
-      return unchecked;
+    get ruleCount() {
+      count ??= rules.isStructural ? countRules(source.read(rules.definition)) : 0;
+      return count;
+    },
+    get validationRules() {
+      if (compile !== undefined && this.ruleCount > 0) compiled ??= compile();
+      return compiled;
     },
     decode(sent, live) {
       const { object, unknown, error } = rules.decode(sent, live);
@@ -37,7 +43,8 @@ function isRefused({ reason }: Problem): boolean {
   return reason !== "FieldUnknown";
 }
 
-function causeOf({ reason, path, message }: Problem): Cause {
+/** A problem as a refusal lists it. */
+export function causeOf({ reason, path, message }: Problem): Cause {
   return { reason, message, field: path };
 }
 

@@ -3,6 +3,7 @@ import type { Cause, Verb } from "../../kubernetes/internal.ts";
 import type { Kind, ScalePaths, Subresource } from "../../kubernetes/kinds/index.ts";
 import type { DefinitionSource } from "../../openapi/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
+import type { SchemaRules } from "../../validation/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { NormalizeFor } from "./evolution.ts";
 
@@ -70,8 +71,10 @@ export interface ObjectRules {
   setDefaults(object: JsonObject, live?: JsonObject): JsonObject;
   /** What Go writes of an object that nothing was read into; `undefined` of a custom resource. */
   readonly emptyObject: JsonObject | undefined;
-  /** How many validation rules the schema has that nobody evaluates. */
-  readonly uncheckedRules: number;
+  /** How many validation rules (`x-kubernetes-validations`) the schema has. */
+  readonly ruleCount: number;
+  /** The validation rules; `undefined` if there are none, or nothing that compiles them. */
+  readonly validationRules: SchemaRules | undefined;
   /** What the schema refuses. */
   check(object: JsonObject, live?: JsonObject): readonly Cause[];
 }

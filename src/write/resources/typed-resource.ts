@@ -59,7 +59,8 @@ const AS_IT_IS: Omit<ObjectRules, "check"> = {
   decode: (object) => ({ object, dropped: [] }),
   setDefaults: (object) => object,
   emptyObject: undefined,
-  uncheckedRules: 0,
+  ruleCount: 0,
+  validationRules: undefined,
 };
 
 /** Names may be anything that a path can hold. */

@@ -53,6 +53,35 @@ describe("a definition", () => {
     expect(body.message).toContain("properties[spec].type: Required value: must not be empty");
   });
 
+  describe("with validation rules", () => {
+    const withRule = (rule: object): JsonObject => {
+      const spec = {
+        type: "object",
+        properties: { size: { type: "integer" } },
+        "x-kubernetes-validations": [rule],
+      };
+      const schema = { openAPIV3Schema: { type: "object", properties: { spec } } } as JsonObject;
+      return cronTabs([version("v1", { schema })]);
+    };
+
+    it("is refused if one does not compile", async () => {
+      const { status, body } = await create(withRule({ rule: "self.nope" }));
+      expect(status).toBe(422);
+      expect(body.message).toContain("x-kubernetes-validations[0].rule: Invalid value");
+      expect(body.message).toContain("undefined field 'nope'");
+    });
+
+    it("has them checked on its objects, with what they were before", async () => {
+      await create(withRule({ rule: "self.size >= oldSelf.size", message: "must not shrink" }));
+      expect((await client.send("POST", cronTabsOf(), cronTab("a", { spec: { size: 2 } }))).status).toBe(201);
+      const { status, body } = await client.send("PATCH", `${cronTabsOf()}/a`, { spec: { size: 1 } }, MERGE);
+      expect(status).toBe(422);
+      expect(body.details).toMatchObject({
+        causes: [{ field: "spec", message: "Invalid value: must not shrink" }],
+      });
+    });
+  });
+
   it("is read as Go reads it in the schemas of items and values, too, which tell nothing of unknown fields", async () => {
     const values = { type: "object", additionalProperties: null, nonsense: 1, nullable: false };
     const list = { type: "array", items: values };

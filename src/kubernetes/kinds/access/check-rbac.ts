@@ -1,5 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  segmentProblems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkRequired, checkRequiredText, checkText, isNone } from "../rules/check-text.ts";
 import { checkOneOf, objectAt, objectsOf } from "../rules/check-values.ts";

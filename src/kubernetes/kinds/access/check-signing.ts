@@ -1,5 +1,10 @@
-import { decodeBase64, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  decodeBase64,
+  type Json,
+  type JsonObject,
+  labelProblems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, required } from "../../status/cause.ts";
 import { isNone } from "../rules/check-text.ts";
 import { objectAt } from "../rules/check-values.ts";

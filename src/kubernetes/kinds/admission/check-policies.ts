@@ -1,6 +1,12 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
-import { label1035Problems, segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  label1035Problems,
+  labelKeyProblems,
+  segmentProblems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, duplicate, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkAnyText, checkRequiredText, checkText, isNone } from "../rules/check-text.ts";
 import { checkOneOf, objectAt, objectsOf, valueAt } from "../rules/check-values.ts";

@@ -1,6 +1,4 @@
-import type { Json, JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
-import { segmentProblems } from "../../metadata/name-problems.ts";
+import { type Json, type JsonObject, labelKeyProblems, segmentProblems } from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, required, tooMany } from "../../status/cause.ts";
 import { checkAnyText, checkRequiredText, isNone, textsOf } from "../rules/check-text.ts";
 import { checkOneOf, objectsOf } from "../rules/check-values.ts";

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "../../../value/internal.ts";
-import { subdomainProblems } from "../../metadata/name-problems.ts";
+import { type Json, type JsonObject, subdomainProblems } from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, required } from "../../status/cause.ts";
 import { isNone } from "../rules/check-text.ts";
 import { checkOneOf, objectAt, objectsOf } from "../rules/check-values.ts";

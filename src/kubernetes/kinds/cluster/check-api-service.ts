@@ -1,5 +1,11 @@
-import { decodedLength, isObject, type JsonObject } from "../../../value/internal.ts";
-import { label1035Problems, segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  decodedLength,
+  isObject,
+  type JsonObject,
+  label1035Problems,
+  segmentProblems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 import { checkAnyText, checkRequired, checkText, isNone } from "../rules/check-text.ts";
 import { checkServicePort, objectAt, valueAt } from "../rules/check-values.ts";

@@ -1,6 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { isObject, type Json, type JsonObject, labelProblems } from "../../../value/internal.ts";
 import { metaText } from "../../metadata/metadata.ts";
-import { labelProblems } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden } from "../../status/cause.ts";
 import { checkResources } from "../pods/containers/check-resources.ts";
 import { checkTolerations } from "../pods/placing/check-tolerations.ts";

@@ -1,5 +1,10 @@
-import { byteLength, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
+import {
+  byteLength,
+  isObject,
+  type Json,
+  type JsonObject,
+  labelKeyProblems,
+} from "../../../value/internal.ts";
 import { metaText } from "../../metadata/metadata.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 import { objectAt } from "../rules/check-values.ts";

@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
+import { isObject, type Json, type JsonObject, labelKeyProblems } from "../../../value/internal.ts";
 import { type Cause, duplicate, forbidden, invalid, required } from "../../status/cause.ts";
 import { objectsOf } from "../rules/check-values.ts";
 import { amountsOf, compareAmounts, numberOf, printAmount } from "../rules/quantities.ts";

@@ -1,12 +1,19 @@
-import { isObject, type Json, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
-import { labelKeyProblems, labelValueProblems } from "../../metadata/label-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelKeyProblems,
+  labelValueProblems,
+  readCidr,
+  withField,
+  withoutField,
+} from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import type { Kind } from "../kind.ts";
 import { checkCidr } from "../rules/check-ip.ts";
 import { textsOf } from "../rules/check-text.ts";
 import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { computed, inside } from "../rules/defaults.ts";
-import { readCidr } from "../rules/ip-addresses.ts";
 import { amountsOf, checkAmountOf } from "../rules/quantities.ts";
 
 /** A node comes with a status. Its networks have two fields, of which one holds the first of the other. */

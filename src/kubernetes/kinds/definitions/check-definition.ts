@@ -1,4 +1,4 @@
-import { checkCustomResource } from "../../../validation/index.ts";
+import { type CompileRules, checkCustomResource } from "../../../validation/index.ts";
 import { isObject, type Json, type JsonObject, MergeError } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid, required } from "../../status/cause.ts";
@@ -9,8 +9,12 @@ import { checkConversion } from "./check-conversion.ts";
 import { compileDefinition } from "./compile-definition.ts";
 import { holds } from "./definition-status.ts";
 
-/** What is wrong with a definition; `live` is what it takes the place of. */
-export function checkDefinition(definition: JsonObject, live: JsonObject | undefined): readonly Cause[] {
+/** What is wrong with a definition; `live` is what it takes the place of. `rules` compiles validation rules, if they are looked at. */
+export function checkDefinition(
+  definition: JsonObject,
+  live: JsonObject | undefined,
+  rules?: CompileRules,
+): readonly Cause[] {
   const causes = [...checkApproval(definition, live)];
   if (live !== undefined) {
     const names = ["spec.group", "spec.names.plural"];
@@ -24,7 +28,7 @@ export function checkDefinition(definition: JsonObject, live: JsonObject | undef
   causes.push(...checkConversion(definition, live));
   if (live === undefined) causes.push(...checkFirstStored(definition));
   causes.unshift(
-    ...(checkCustomResource(definition).map(({ reason, path, message }) => ({
+    ...(checkCustomResource(definition, { rules }).map(({ reason, path, message }) => ({
       reason,
       message,
       field: path,

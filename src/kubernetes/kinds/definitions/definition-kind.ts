@@ -1,3 +1,4 @@
+import type { CompileRules } from "../../../validation/index.ts";
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { finalizersOf, metadataOf } from "../../metadata/metadata.ts";
 import type { Kind } from "../kind.ts";
@@ -20,13 +21,18 @@ export const DEFINITION: Kind = {
   prepareCreate: (definition) => withStoredVersions(definition, undefined),
   prepareUpdate: (definition, live, { subresource }) =>
     subresource === undefined ? withStoredVersions(definition, live) : definition,
-  check: checkDefinition,
+  check: (definition, live) => checkDefinition(definition, live),
 };
 
+/** The same where validation rules are looked at, which `rules` compiles. */
+export function ruledDefinition(rules: CompileRules): Kind {
+  return { ...DEFINITION, check: (definition, live) => checkDefinition(definition, live, rules) };
+}
+
 /** The same where definitions are served as soon as they are there: their status says whether they got their names. */
-export function servedDefinition(names: () => ServedNames): Kind {
+export function servedDefinition(names: () => ServedNames, rules: CompileRules): Kind {
   return {
-    ...DEFINITION,
+    ...ruledDefinition(rules),
     prepareCreate: (definition, { now }) =>
       withStatus(withCleanup(definition), { live: undefined, names: names(), now }),
     prepareUpdate: (definition, live, { now, subresource }) =>

@@ -23,6 +23,7 @@ export interface DefinitionVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
+  readonly schema?: { readonly openAPIV3Schema?: JsonObject };
   readonly subresources?: { readonly status?: Json; readonly scale?: JsonObject };
   readonly additionalPrinterColumns?: readonly JsonObject[];
   readonly selectableFields?: readonly { readonly jsonPath: string }[];

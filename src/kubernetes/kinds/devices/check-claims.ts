@@ -1,6 +1,13 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems, labelValueProblems } from "../../metadata/label-problems.ts";
-import { labelProblems, patternProblem, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelKeyProblems,
+  labelProblems,
+  labelValueProblems,
+  patternProblem,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, notSupported, required, tooMany } from "../../status/cause.ts";
 import { checkAnyText, checkRequiredText, checkText, isNone } from "../rules/check-text.ts";
 import { checkOneOf, objectAt, objectsOf } from "../rules/check-values.ts";

@@ -1,5 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelProblems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkRequired, checkRequiredText, isNone, textsOf } from "../rules/check-text.ts";
 import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";

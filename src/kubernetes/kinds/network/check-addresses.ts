@@ -1,9 +1,14 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { segmentProblems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  readCidr,
+  segmentProblems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 import { checkCanonicalCidr, checkCanonicalIp } from "../rules/check-ip.ts";
 import { checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
-import { readCidr } from "../rules/ip-addresses.ts";
 
 /** What is wrong with the name of an address, which is the address itself, in its one form. */
 export function addressNameProblems(name: string): readonly string[] {

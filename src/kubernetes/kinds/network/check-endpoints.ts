@@ -1,12 +1,20 @@
-import { isObject, type Json, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
-import { labelKeyProblems, labelValueProblems } from "../../metadata/label-problems.ts";
-import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelKeyProblems,
+  labelProblems,
+  labelValueProblems,
+  readIp,
+  subdomainProblems,
+  withField,
+  withoutField,
+} from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, required, tooMany } from "../../status/cause.ts";
 import { checkCanonicalIp, checkIp, checkReachableIp } from "../rules/check-ip.ts";
 import { checkAnyText, checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectsOf } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
-import { readIp } from "../rules/ip-addresses.ts";
 
 /** What is wrong with where a service leads, unless it was so before. */
 export function* checkEndpoints({ subsets }: JsonObject, live: JsonObject | undefined): Iterable<Cause> {

@@ -1,16 +1,18 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { metadataOf } from "../../metadata/metadata.ts";
 import {
+  isObject,
+  type Json,
+  type JsonObject,
   labelProblems,
   patternProblem,
+  readIp,
   segmentProblems,
   subdomainProblems,
-} from "../../metadata/name-problems.ts";
+} from "../../../value/internal.ts";
+import { metadataOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import { hostProblems, portNameProblems } from "../rules/check-names.ts";
 import { checkAnyText, checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectAt, objectsOf } from "../rules/check-values.ts";
-import { readIp } from "../rules/ip-addresses.ts";
 
 const CLASS = "kubernetes.io/ingress.class";
 

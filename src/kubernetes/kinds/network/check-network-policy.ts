@@ -1,10 +1,9 @@
-import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { baseOf, contains, isObject, type JsonObject, readCidr } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkCidr } from "../rules/check-ip.ts";
 import { checkPortOrName } from "../rules/check-names.ts";
 import { textsOf } from "../rules/check-text.ts";
 import { checkPort, objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
-import { baseOf, contains, readCidr } from "../rules/ip-addresses.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
 
 /** What is wrong with who may reach whom. Networks that were there before may stay, whatever they are. */

@@ -1,7 +1,12 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelKeyProblems,
+  labelProblems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
-import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, duplicate, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkCidr, checkIp, checkReachableIp } from "../rules/check-ip.ts";
 import { checkLabels } from "../rules/check-labels.ts";

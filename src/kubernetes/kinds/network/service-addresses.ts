@@ -1,9 +1,16 @@
-import { equal, type Json, type JsonObject, type MutableObject } from "../../../value/internal.ts";
+import {
+  equal,
+  type IpFamily,
+  type Json,
+  type JsonObject,
+  type MutableObject,
+  printIp,
+  readIp,
+} from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkIp } from "../rules/check-ip.ts";
 import { textsOf } from "../rules/check-text.ts";
 import { isSame } from "../rules/immutable-fields.ts";
-import { type IpFamily, printIp, readIp } from "../rules/ip-addresses.ts";
 import { hash } from "./hash.ts";
 
 const FAMILIES: readonly string[] = ["IPv4", "IPv6"];

@@ -1,5 +1,11 @@
-import { byteLength, isObject, type JsonObject } from "../../../value/internal.ts";
-import { type Problems, patternProblem, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  byteLength,
+  isObject,
+  type JsonObject,
+  type Problems,
+  patternProblem,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, required, tooLong } from "../../status/cause.ts";
 import { checkIp } from "../rules/check-ip.ts";
 import { textsOf } from "../rules/check-text.ts";

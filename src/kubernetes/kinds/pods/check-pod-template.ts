@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
+import { isObject, type Json, type JsonObject, labelKeyProblems } from "../../../value/internal.ts";
 import { metadataOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid } from "../../status/cause.ts";
 import { checkLabels } from "../rules/check-labels.ts";

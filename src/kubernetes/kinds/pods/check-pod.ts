@@ -1,5 +1,11 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelProblems, type Problems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelProblems,
+  type Problems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid } from "../../status/cause.ts";
 import { checkLabels } from "../rules/check-labels.ts";
 import { checkRequired, checkText } from "../rules/check-text.ts";

@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { subdomainProblems } from "../../metadata/name-problems.ts";
+import { isObject, type Json, type JsonObject, subdomainProblems } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
 import { containersOf, securityOf } from "./containers/pod-facts.ts";
 

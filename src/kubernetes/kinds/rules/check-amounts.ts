@@ -1,5 +1,4 @@
-import type { Json } from "../../../value/internal.ts";
-import { patternProblem } from "../../metadata/name-problems.ts";
+import { type Json, patternProblem } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
 
 const IS_PERCENT = /^[0-9]+%$/;

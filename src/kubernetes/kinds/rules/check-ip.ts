@@ -1,6 +1,13 @@
-import type { Json } from "../../../value/internal.ts";
+import {
+  baseOf,
+  contains,
+  type IpAddress,
+  type Json,
+  printIp,
+  readCidr,
+  readIp,
+} from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
-import { baseOf, contains, type IpAddress, printIp, readCidr, readIp } from "./ip-addresses.ts";
 
 const NO_IP = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
 const NO_CIDR = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";

@@ -1,5 +1,4 @@
-import { isObject, type Json } from "../../../value/internal.ts";
-import { labelKeyProblems, labelValueProblems } from "../../metadata/label-problems.ts";
+import { isObject, type Json, labelKeyProblems, labelValueProblems } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
 
 /** Refuses labels whose key or value is not valid. */

@@ -1,5 +1,10 @@
-import { byteLength, type Json } from "../../../value/internal.ts";
-import { type Problems, patternProblem, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  byteLength,
+  type Json,
+  type Problems,
+  patternProblem,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import type { Cause } from "../../status/cause.ts";
 import { checkAnyText } from "./check-text.ts";
 import { checkPort } from "./check-values.ts";

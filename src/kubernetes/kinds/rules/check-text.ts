@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "../../../value/internal.ts";
-import type { Problems } from "../../metadata/name-problems.ts";
+import type { Json, JsonObject, Problems } from "../../../value/internal.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 
 /** Whether Go would find nothing here: no value, an empty text or an empty list. */

@@ -1,5 +1,4 @@
-import { byteLength } from "../../../value/internal.ts";
-import { type Problems, patternProblem } from "../../metadata/name-problems.ts";
+import { byteLength, type Problems, patternProblem } from "../../../value/internal.ts";
 
 const NO_KEY = patternProblem(
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",

@@ -1,4 +1,4 @@
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
+import { labelKeyProblems } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
 
 const COMPUTE = ["cpu", "memory", "ephemeral-storage"];

@@ -1,5 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { label1035Problems, subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  label1035Problems,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import { type Cause, invalid, required } from "../../status/cause.ts";
 import { checkAnyText, isNone } from "./check-text.ts";
 import { checkServicePort } from "./check-values.ts";

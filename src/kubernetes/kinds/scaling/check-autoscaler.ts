@@ -1,6 +1,11 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
-import { labelProblems, segmentProblems } from "../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelKeyProblems,
+  labelProblems,
+  segmentProblems,
+} from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkRequiredText, checkText, isNone } from "../rules/check-text.ts";
 import { checkOneOf, objectAt, objectsOf } from "../rules/check-values.ts";

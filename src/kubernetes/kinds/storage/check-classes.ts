@@ -1,5 +1,10 @@
-import { byteLength, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelKeyProblems } from "../../metadata/label-problems.ts";
+import {
+  byteLength,
+  isObject,
+  type Json,
+  type JsonObject,
+  labelKeyProblems,
+} from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import { checkLabelKey } from "../rules/check-labels.ts";
 import { checkRequiredText, textsOf } from "../rules/check-text.ts";

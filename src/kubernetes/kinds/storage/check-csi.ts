@@ -1,5 +1,10 @@
-import { byteLength, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { subdomainProblems } from "../../metadata/name-problems.ts";
+import {
+  byteLength,
+  isObject,
+  type Json,
+  type JsonObject,
+  subdomainProblems,
+} from "../../../value/internal.ts";
 import {
   type Cause,
   duplicate,

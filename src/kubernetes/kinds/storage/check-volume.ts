@@ -1,6 +1,12 @@
-import { isObject, type Json, type JsonObject, withoutField } from "../../../value/internal.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelProblems,
+  subdomainProblems,
+  withoutField,
+} from "../../../value/internal.ts";
 import { metaText } from "../../metadata/metadata.ts";
-import { labelProblems, subdomainProblems } from "../../metadata/name-problems.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkNodeSelector } from "../pods/placing/check-affinity.ts";
 import { checkAccessModes } from "../pods/volumes/claim-templates.ts";

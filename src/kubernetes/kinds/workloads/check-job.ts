@@ -1,11 +1,13 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { metadataOf } from "../../metadata/metadata.ts";
 import {
+  isObject,
+  type Json,
+  type JsonObject,
   labelProblems,
   type Problems,
   patternProblem,
   subdomainProblems,
-} from "../../metadata/name-problems.ts";
+} from "../../../value/internal.ts";
+import { metadataOf } from "../../metadata/metadata.ts";
 import { type Cause, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import { checkPodTemplate } from "../pods/check-pod-template.ts";
 import { checkText } from "../rules/check-text.ts";

@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { labelProblems } from "../../metadata/name-problems.ts";
+import { isObject, type Json, type JsonObject, labelProblems } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported } from "../../status/cause.ts";
 import { checkClaimSpec } from "../pods/volumes/claim-templates.ts";
 import { checkText } from "../rules/check-text.ts";

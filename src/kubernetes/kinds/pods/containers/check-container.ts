@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
-import { labelProblems } from "../../../metadata/name-problems.ts";
+import { isObject, type Json, type JsonObject, labelProblems } from "../../../../value/internal.ts";
 import { type Cause, duplicate, invalid, notSupported, required, tooMany } from "../../../status/cause.ts";
 import { checkRequired, checkText } from "../../rules/check-text.ts";
 import { objectsOf } from "../../rules/check-values.ts";

@@ -1,5 +1,10 @@
-import { isObject, type JsonObject } from "../../../../value/internal.ts";
-import { labelProblems, type Problems, subdomainProblems } from "../../../metadata/name-problems.ts";
+import {
+  isObject,
+  type JsonObject,
+  labelProblems,
+  type Problems,
+  subdomainProblems,
+} from "../../../../value/internal.ts";
 import { type Cause, invalid, notFound, required } from "../../../status/cause.ts";
 import { checkNoBacksteps } from "../../rules/check-paths.ts";
 import { checkRequired, checkText } from "../../rules/check-text.ts";

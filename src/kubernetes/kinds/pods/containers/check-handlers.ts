@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
-import { patternProblem } from "../../../metadata/name-problems.ts";
+import { isObject, type Json, type JsonObject, patternProblem } from "../../../../value/internal.ts";
 import { type Cause, forbidden, invalid, required } from "../../../status/cause.ts";
 import { checkRequired } from "../../rules/check-text.ts";
 import { checkNotNegative, objectsOf } from "../../rules/check-values.ts";

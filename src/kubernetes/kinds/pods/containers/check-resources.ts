@@ -1,5 +1,4 @@
-import { compareStrings, isObject, type Json } from "../../../../value/internal.ts";
-import { labelProblems } from "../../../metadata/name-problems.ts";
+import { compareStrings, isObject, type Json, labelProblems } from "../../../../value/internal.ts";
 import {
   type Cause,
   duplicate,

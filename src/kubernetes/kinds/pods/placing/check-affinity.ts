@@ -1,5 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
-import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelProblems,
+  subdomainProblems,
+} from "../../../../value/internal.ts";
 import { type Cause, forbidden, invalid, required } from "../../../status/cause.ts";
 import { checkLabelKey, checkLabelValue } from "../../rules/check-labels.ts";
 import { textsOf } from "../../rules/check-text.ts";

@@ -1,5 +1,4 @@
-import type { Json } from "../../../../value/internal.ts";
-import { labelKeyProblems, labelValueProblems } from "../../../metadata/label-problems.ts";
+import { type Json, labelKeyProblems, labelValueProblems } from "../../../../value/internal.ts";
 import { type Cause, invalid, notSupported } from "../../../status/cause.ts";
 import { checkText } from "../../rules/check-text.ts";
 import { objectsOf } from "../../rules/check-values.ts";

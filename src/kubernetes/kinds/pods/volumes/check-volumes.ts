@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from "../../../../value/internal.ts";
-import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
+import { isObject, type JsonObject, labelProblems, subdomainProblems } from "../../../../value/internal.ts";
 import { type Cause, duplicate, forbidden, invalid, required } from "../../../status/cause.ts";
 import { checkRequiredText } from "../../rules/check-text.ts";
 import { objectAt, objectsOf } from "../../rules/check-values.ts";

@@ -1,5 +1,11 @@
-import { compareQuantities, isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
-import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
+import {
+  compareQuantities,
+  isObject,
+  type Json,
+  type JsonObject,
+  labelProblems,
+  subdomainProblems,
+} from "../../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required } from "../../../status/cause.ts";
 import { checkLabels } from "../../rules/check-labels.ts";
 import { checkRequired, checkText, textsOf } from "../../rules/check-text.ts";

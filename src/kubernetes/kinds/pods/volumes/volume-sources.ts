@@ -1,5 +1,11 @@
-import { compareQuantities, isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
-import { labelProblems, subdomainProblems } from "../../../metadata/name-problems.ts";
+import {
+  compareQuantities,
+  isObject,
+  type Json,
+  type JsonObject,
+  labelProblems,
+  subdomainProblems,
+} from "../../../../value/internal.ts";
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../../status/cause.ts";
 import { checkDescendingPath, checkNoBacksteps } from "../../rules/check-paths.ts";
 import { checkRequired, checkText, isNone } from "../../rules/check-text.ts";

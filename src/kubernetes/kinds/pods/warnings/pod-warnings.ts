@@ -1,7 +1,6 @@
 import { quoteText } from "../../../../fieldpath/internal.ts";
-import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
+import { isObject, type Json, type JsonObject, labelProblems } from "../../../../value/internal.ts";
 import { metadataOf } from "../../../metadata/metadata.ts";
-import { labelProblems } from "../../../metadata/name-problems.ts";
 import { objectAt, objectsOf, valueAt } from "../../rules/check-values.ts";
 import { volumeWarnings } from "./volume-warnings.ts";
 

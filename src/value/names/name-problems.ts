@@ -1,4 +1,4 @@
-import { byteLength } from "../../value/internal.ts";
+import { byteLength } from "../bytes/utf8.ts";
 
 /** What is wrong with a name, in Kubernetes' words; empty if nothing is. */
 export type Problems = readonly string[];

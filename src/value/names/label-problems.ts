@@ -1,4 +1,4 @@
-import { byteLength } from "../../value/internal.ts";
+import { byteLength } from "../bytes/utf8.ts";
 import { type Problems, patternProblem, subdomainProblems } from "./name-problems.ts";
 
 const NAME = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";

@@ -1,4 +1,4 @@
-import { isCidr, isIpv4, isIpv6 } from "../../../validation/engine.ts";
+import { isCidr, isIpv4, isIpv6 } from "./ip-text.ts";
 
 export type IpFamily = "IPv4" | "IPv6";
 

@@ -1,0 +1,73 @@
+import { type FormatArgument, findFormatFault } from "../functions/index.ts";
+import type { Call, Expression, Item } from "../syntax/expression.ts";
+import type { Issue } from "../syntax/issue.ts";
+import { DYN, printType, sameType, type Type, unwrapOptional } from "../types/type.ts";
+import type { Checked } from "./checked.ts";
+
+/** Finds lists and maps whose parts are of different types, and what cannot be formatted as it is to be. */
+export function checkLiterals({ expression, types }: Checked): readonly Issue[] {
+  const issues: Issue[] = [];
+  const argumentOf = (part: Expression): PlacedArgument => {
+    const parts = literalParts(part)?.map(argumentOf);
+    return { at: part.at, type: types.get(part) ?? DYN, ...(parts && { parts }) };
+  };
+  const checkFormat = ({ target, args: [list], at }: Call): void => {
+    if (target?.kind !== "literal" || typeof target.value !== "string" || list?.kind !== "list") return;
+    const args = list.items.map(({ value }) => argumentOf(value));
+    const fault = findFormatFault(target.value, args);
+    if (fault === undefined) return;
+    const place = (fault.argument as PlacedArgument | undefined)?.at ?? at;
+    issues.push({ at: place, message: fault.message });
+  };
+  const typeOf = ({ value, optional }: Item): Type => {
+    const type = types.get(value) ?? DYN;
+    return optional ? (unwrapOptional(type) ?? type) : type;
+  };
+  const compare = (parts: readonly { readonly at: number; readonly type: Type }[]): void => {
+    const [first] = parts;
+    const other = parts.find(({ type }) => first !== undefined && !sameType(first.type, type));
+    if (first === undefined || other === undefined) return;
+    const message = `expected type '${printType(first.type)}' but found '${printType(other.type)}'`;
+    issues.push({ at: other.at, message });
+  };
+  const visit = (part: Expression): void => {
+    if (part.kind === "call" && part.name === "format") {
+      checkFormat(part);
+      return;
+    }
+    if (part.kind === "list") compare(part.items.map((item) => ({ at: item.value.at, type: typeOf(item) })));
+    if (part.kind === "map") {
+      compare(part.entries.map(({ key }) => ({ at: key.at, type: types.get(key) ?? DYN })));
+      compare(part.entries.map((entry) => ({ at: entry.value.at, type: typeOf(entry) })));
+    }
+    for (const child of childrenOf(part)) visit(child);
+  };
+  visit(expression);
+  return issues;
+}
+
+interface PlacedArgument extends FormatArgument {
+  readonly at: number;
+}
+
+/** What is in a list or map that is written out. */
+function literalParts(expression: Expression): readonly Expression[] | undefined {
+  if (expression.kind === "list") return expression.items.map(({ value }) => value);
+  return expression.kind === "map" ? expression.entries.flatMap(({ key, value }) => [key, value]) : undefined;
+}
+
+function childrenOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case "select":
+      return [expression.operand];
+    case "call":
+      return [...(expression.target === undefined ? [] : [expression.target]), ...expression.args];
+    case "list":
+    case "map":
+      return literalParts(expression) ?? [];
+    case "loop":
+      return [expression.range, expression.initial, expression.condition, expression.step, expression.result];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,22 @@
+import { CostExceeded, type EvaluationError, type Value } from "../values/value.ts";
+
+/** What an evaluation needs while it runs. */
+export class Frame {
+  /** The values of the variables. One can be an error until somebody looks at it. */
+  readonly slots: (Value | EvaluationError | undefined)[];
+  readonly limit: number;
+  cost = 0;
+
+  constructor(values: readonly (Value | EvaluationError)[], limit: number) {
+    this.slots = values.slice();
+    this.limit = limit;
+  }
+
+  /** Stops an evaluation that has become too expensive. */
+  checkCost(): void {
+    if (this.cost > this.limit) throw new CostExceeded();
+  }
+}
+
+/** A part of an expression, ready to run: gives its value, or throws why there is none. */
+export type Step = (frame: Frame) => Value;

@@ -1,0 +1,92 @@
+/** The functions that Kubernetes v1.36 gives its expressions. */
+import {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DURATION,
+  INT,
+  listOf,
+  mapOf,
+  NULL,
+  opaque,
+  STRING,
+  TIMESTAMP,
+  type Type,
+  UINT,
+} from "../types/type.ts";
+import { type Functions, groupByName, type TypeNames } from "./declare.ts";
+import { declareCidrs } from "./kubernetes/cidr.ts";
+import { declareFormats } from "./kubernetes/format.ts";
+import { declareIps } from "./kubernetes/ip.ts";
+import { declareQuantities } from "./kubernetes/quantity.ts";
+import { declareSemvers } from "./kubernetes/semver.ts";
+import { declareUrls } from "./kubernetes/url.ts";
+import { declareKubernetesLists } from "./lists/kubernetes-lists.ts";
+import { declareLists } from "./lists/lists.ts";
+import { declareSets } from "./lists/sets.ts";
+import { declareArithmetic } from "./operators/arithmetic.ts";
+import { declareContainers } from "./operators/containers.ts";
+import { declareEquality } from "./operators/equality.ts";
+import { declareLogic } from "./operators/logic.ts";
+import { declareOrdering } from "./operators/ordering.ts";
+import { declareConversions } from "./standard/conversions.ts";
+import { declareMaps } from "./standard/maps.ts";
+import { declareOptionals } from "./standard/optionals.ts";
+import { declareTexts } from "./standard/texts.ts";
+import { declareTimes } from "./standard/times.ts";
+import { declareRegex } from "./strings/regex.ts";
+import { declareStrings } from "./strings/strings.ts";
+
+export { CONVERSIONS } from "./standard/conversions.ts";
+export { type FormatArgument, type FormatFault, findFormatFault } from "./strings/check-format.ts";
+
+let functions: Functions | undefined;
+
+export function allFunctions(): Functions {
+  functions ??= groupByName([
+    ...declareLogic(),
+    ...declareEquality(),
+    ...declareOrdering(),
+    ...declareArithmetic(),
+    ...declareContainers(),
+    ...declareTexts(),
+    ...declareConversions(),
+    ...declareTimes(),
+    ...declareOptionals(),
+    ...declareMaps(),
+    ...declareStrings(),
+    ...declareRegex(),
+    ...declareKubernetesLists(),
+    ...declareLists(),
+    ...declareSets(),
+    ...declareUrls(),
+    ...declareQuantities(),
+    ...declareSemvers(),
+    ...declareFormats(),
+    ...declareIps(),
+    ...declareCidrs(),
+  ]);
+  return functions;
+}
+
+const A: Type = { kind: "parameter", name: "A" };
+const B: Type = { kind: "parameter", name: "B" };
+
+/** The types that an expression can name. */
+export const TYPE_NAMES: TypeNames = new Map<string, Type>([
+  ["bool", BOOL],
+  ["bytes", BYTES],
+  ["double", DOUBLE],
+  ["google.protobuf.Duration", DURATION],
+  ["int", INT],
+  ["list", listOf(A)],
+  ["map", mapOf(A, B)],
+  ["null_type", NULL],
+  ["string", STRING],
+  ["google.protobuf.Timestamp", TIMESTAMP],
+  ["type", { kind: "type" }],
+  ["uint", UINT],
+  ["optional_type", opaque("optional_type")],
+  ["net.IP", opaque("net.IP")],
+  ["net.CIDR", opaque("net.CIDR")],
+]);

@@ -1,0 +1,28 @@
+import { entriesOf } from "../../values/entries.ts";
+import { printPlain } from "../../values/print-value.ts";
+import { fail, type Mapping, type Value } from "../../values/value.ts";
+import { declare, type Overload } from "../declare.ts";
+
+/** A map with an entry more. */
+export function insertEntry(map: Mapping, key: Value, value: Value): Mapping {
+  const entries = entriesOf(map);
+  return entries.add(key, value) ? entries : fail(`insert failed: key ${printPlain(key)} already exists`);
+}
+
+export function insertEntries(map: Mapping, added: Mapping): Mapping {
+  const entries = entriesOf(map);
+  for (const key of added.keys()) {
+    if (!entries.add(key, added.get(key) as Value)) {
+      return fail(`insert failed: key ${printPlain(key)} already exists`);
+    }
+  }
+  return entries;
+}
+
+/** What the macros with two variables are made of. */
+export function declareMaps(): readonly Overload[] {
+  return [
+    declare("cel.@mapInsert(map(K, V), K, V) -> map(K, V)", insertEntry),
+    declare("cel.@mapInsert(map(K, V), map(K, V)) -> map(K, V)", insertEntries),
+  ];
+}

@@ -1,0 +1,37 @@
+/** Kubernetes' dialect of CEL: expressions are compiled for variables that a schema declares, and then evaluated. */
+export { type Compiled, compileExpression, type Expectation, type Outcome } from "./compile.ts";
+export type { Range } from "./cost/range.ts";
+export {
+  BOOL,
+  BYTES,
+  type Declared,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  listOf,
+  mapOf,
+  type ObjectType,
+  opaque,
+  optionalOf,
+  STRING,
+  sameType,
+  TIMESTAMP,
+  type Type,
+} from "./types/type.ts";
+export { equalValues } from "./values/equality.ts";
+export {
+  ArrayList,
+  Duration,
+  EvaluationError,
+  fail,
+  itemsOf,
+  List,
+  Mapping,
+  Opaque,
+  Optional,
+  Timestamp,
+  Uint,
+  type Value,
+} from "./values/value.ts";
+export { sayRule } from "./words/say.ts";

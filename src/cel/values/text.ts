@@ -1,0 +1,25 @@
+/** How many code points a text has. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if (isPair(text, index)) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+function isPair(text: string, index: number): boolean {
+  const high = text.charCodeAt(index);
+  if (high < 0xd800 || high > 0xdbff) return false;
+  const low = text.charCodeAt(index + 1);
+  return low >= 0xdc00 && low <= 0xdfff;
+}
+
+/** Where in a text the code point of a number begins, counted in UTF-16 units; its end if there is none of that number. */
+export function unitOffset(text: string, point: number): number {
+  let index = 0;
+  for (let count = 0; count < point && index < text.length; count++) index += isPair(text, index) ? 2 : 1;
+  return index;
+}

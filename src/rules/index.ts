@@ -1,0 +1,11 @@
+/** Validation rules: what definitions ask of their objects in CEL (`x-kubernetes-validations`), compiled once and checked. */
+export type {
+  CompileRules,
+  CompileRulesOptions,
+  FindProblemsOptions,
+  RuleAnswer,
+  RuledValue,
+  RulePlace,
+  SchemaRules,
+} from "../validation/engine.ts";
+export { compileRules } from "./compile-rules.ts";

@@ -1,0 +1,50 @@
+import type { Json } from "../value/internal.ts";
+import type { Problem } from "./words/problem.ts";
+
+/** Compiles the validation rules (`x-kubernetes-validations`) of a structural schema; `undefined` if it has none. */
+export type CompileRules = (schema: object, options?: CompileRulesOptions) => SchemaRules | undefined;
+
+export interface CompileRulesOptions {
+  /** Whether values of the schema are whole objects, of which rules see apiVersion, kind and names. Default: false. */
+  readonly isRoot?: boolean | undefined;
+}
+
+/** The rules of a schema, compiled once and checked on any number of values. */
+export interface SchemaRules {
+  /** How many there are. */
+  readonly count: number;
+  /** What is wrong with the rules themselves, in a definition that has the schema at a place: what does not compile, or costs too much. */
+  findProblems(place: RulePlace, options?: FindProblemsOptions): readonly Problem[];
+  /** What the rules say of a value that fits the schema. */
+  check(checked: RuledValue): RuleAnswer;
+}
+
+/** A place, as problems tell it. */
+export type RulePlace = Pick<Problem, "path" | "steps">;
+
+export interface FindProblemsOptions {
+  /** Whether the schema at a path is sound, and all below it: rules of others are not looked at. Default: all are. */
+  readonly isSound?: ((path: string) => boolean) | undefined;
+}
+
+/** A value that rules are checked on. */
+export interface RuledValue {
+  readonly value: Json;
+  /** What was there before: rules see it as `oldSelf`. Absent if there was nothing. */
+  readonly old?: Json | undefined;
+  /** Whether what did not change is only warned of. Default: false. */
+  readonly spareUnchanged?: boolean | undefined;
+  /** Where the value is. Default: it is an object as a whole. */
+  readonly place?: RulePlace | undefined;
+  /** What all rules together may cost. Default: 10,000,000, as in Kubernetes. */
+  readonly budget?: number | undefined;
+}
+
+/** What rules say of a value. */
+export interface RuleAnswer {
+  readonly problems: readonly Problem[];
+  /** Problems with what did not change, as one line each. */
+  readonly warnings: readonly string[];
+  /** What is left of the budget; negative if it was not enough. */
+  readonly budget: number;
+}
