@@ -9,6 +9,7 @@ import { GROWTH_LIMIT, type Growth, measureGrowth } from "./growth.bench.ts";
 import { compare, type Suite, type Work } from "./measure.ts";
 import { type BenchObject, OWN_OBJECTS, readObjects } from "./objects.ts";
 import { patch, rivals } from "./patch.bench.ts";
+import { measureRules, type RulesRun } from "./rules.bench.ts";
 import { measureServer, type ServerFigure } from "./server.bench.ts";
 import { measureStart, type StartTime } from "./start.ts";
 import { formatRatio, formatSeconds, formatTable } from "./table.ts";
@@ -16,12 +17,12 @@ import { value } from "./value.bench.ts";
 
 const USAGE = `npm run bench -- [SUITE…] [--json FILE] [--objects DIR]
 
-SUITE           value, fieldpath, patch, apply, rivals, growth, start, command or server; all of them unless named
+SUITE           value, fieldpath, patch, apply, rivals, growth, start, rules, command or server; all of them unless named
 --json FILE     also write the table there, as an array of {object, op, ns, ratio}
 --objects DIR   measure on the objects in DIR: NAME.config.json, .changed, .live, .updated, and .crd for custom kinds`;
 
 const SUITES: Readonly<Record<string, Suite>> = { value, fieldpath, patch, apply: applying, rivals };
-const NAMES = [...Object.keys(SUITES), "growth", "start", "command", "server"];
+const NAMES = [...Object.keys(SUITES), "growth", "start", "rules", "command", "server"];
 const FLOOR = "JSON.parse(live)";
 
 /** How many times as long as parsing each operation may take. */
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measurements, null, 2)}\n`);
   if (wanted.includes("growth")) print(formatGrowth(measureGrowth(showProgress)));
   if (wanted.includes("start")) print(formatStart(measureStart()));
+  if (wanted.includes("rules")) print(formatRules(measureRules()));
   if (wanted.includes("command")) print(formatCommand(measureCommand(showProgress)));
   if (wanted.includes("server")) print(formatServer(await measureServer(showProgress)));
 }
@@ -141,6 +143,13 @@ function formatGrowth(growths: readonly Growth[]): string {
 function formatStart(times: readonly StartTime[]): string {
   const rows = times.map(({ name, milliseconds }) => [name, formatSeconds(milliseconds / 1e3)]);
   return formatTable([["start, in a process of its own", ""], ...rows]);
+}
+
+function formatRules(runs: readonly RulesRun[]): string {
+  return formatTable([
+    ["validation rules", ""],
+    ...runs.map(({ name, seconds }) => [name, formatSeconds(seconds)]),
+  ]);
 }
 
 function formatCommand(runs: readonly CommandRun[]): string {

@@ -13,7 +13,7 @@ export function isPlainJson(value: unknown): value is Json {
 
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return value === null || isJsonScalar(value);
-  if (depth > MAX_DEPTH) return false;
+  if (depth >= MAX_DEPTH) return false;
   if (Array.isArray(value)) {
     if (Object.getPrototypeOf(value) !== Array.prototype || "toJSON" in value) return false;
     for (let place = 0; place < value.length; place++) {
