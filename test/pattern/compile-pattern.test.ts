@@ -45,6 +45,14 @@ describe("a pattern", () => {
     expect([-1, 0, 1, 2, 9].map((limit) => pattern.findAll(text, limit).length)).toEqual([3, 0, 1, 2, 3]);
   });
 
+  it("matches the same after it has found characters that it had not come across", () => {
+    const pattern = compilePattern("xyxyz|c|d|e|f|g|h|i|j|k|[c-k]0");
+    expect(pattern.matches("xyxyyxyx")).toBe(false);
+    expect(pattern.findAll("cdefghijk")).toHaveLength(9);
+    const texts = ["xxck", "xxi", "xyix", "xyxx", "xyxyz", "0xy", "yk"];
+    expect(texts.filter((text) => pattern.matches(text))).toEqual(["xxck", "xxi", "xyix", "xyxyz", "yk"]);
+  });
+
   it("matches what JavaScript matches, where both read it the same way", () => {
     const atom = fc.constantFrom(..."a b c . [ab] [^a] ^ $ \\b \\B a|b ab|".split(" "));
     const source = fc.letrec<{ node: string }>((tie) => ({

@@ -37,6 +37,11 @@ export class Alphabet {
     this.end = this.#add("end", new Uint8Array(sets.length), EDGE);
   }
 
+  /** How many letters have an id: the ids are 1 up to this. */
+  get count(): number {
+    return this.#byKey.size;
+  }
+
   letterOf(point: number): Letter {
     const known = this.#byPoint.get(point);
     if (known !== undefined) return known;

@@ -82,8 +82,10 @@ export class Automaton {
 
   #rowAt(text: string, index: number): number {
     const { start } = this.#program;
-    if (index > 0) return this.#rowOf([start], this.#alphabet.letterOf(pointAt(text, index - 1)).neighbour);
-    if (this.#start === UNKNOWN) this.#start = this.#rowOf([start], EDGE);
+    const before = index === 0 ? EDGE : this.#alphabet.letterOf(pointAt(text, index - 1)).neighbour;
+    this.#widen();
+    if (index > 0) return this.#rowOf([start], before);
+    if (this.#start === UNKNOWN) this.#start = this.#rowOf([start], before);
     return this.#start;
   }
 
@@ -94,10 +96,7 @@ export class Automaton {
   #findNext(row: number, letter: Letter): number {
     const { places, before } = this.#stateIn(row);
     const moved = this.#move(places, before, letter);
-    if (letter.id >= this.#columns) {
-      while (letter.id >= this.#columns) this.#columns *= 2;
-      this.#forget();
-    }
+    this.#widen();
     const next = moved === undefined ? MATCHED : this.#rowOf(moved, letter.neighbour);
     const isForgotten = this.#states[row / this.#columns]?.places !== places;
     if (letter.id > 0 && !isForgotten) this.#table[row + letter.id] = next;
@@ -136,6 +135,14 @@ export class Automaton {
     this.#table = table;
   }
 
+  /** Makes room for all letters that are known by now, also to others who use the alphabet. */
+  #widen(): void {
+    const { count } = this.#alphabet;
+    if (count < this.#columns) return;
+    while (count >= this.#columns) this.#columns *= 2;
+    this.#forget();
+  }
+
   #forget(): void {
     this.#states.length = 1;
     this.#rows.clear();
@@ -159,6 +166,7 @@ export class Automaton {
       effort += moved.length;
       index += widthOf(point);
     }
+    this.#widen();
     return { end: index - 1, row: this.#rowOf([...places], before), effort };
   }
 }
