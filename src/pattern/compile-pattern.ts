@@ -3,6 +3,7 @@ import { Automaton } from "./matching/automaton.ts";
 import { findLiteral, type Literal, matchesLiteral } from "./matching/literal.ts";
 import { createProgram } from "./matching/program.ts";
 import { type Memory, Search } from "./matching/search.ts";
+import { SearchTooLong } from "./pattern-error.ts";
 import { readPattern } from "./syntax/read-pattern.ts";
 import type { Tree } from "./syntax/tree.ts";
 
@@ -81,9 +82,11 @@ class CompiledPattern implements Pattern {
     const matches: Match[] = [];
     if (!this.matches(text)) return matches;
     let lastEnd = -1;
+    const most = this.#engine.search.steps + SLACK + text.length * TIMES;
     for (let from = 0; from <= text.length && matches.length !== limit; ) {
       const chance = this.#firstChance(text, from);
       const memory = chance < 0 ? undefined : this.#engine.search.find(text, chance, groups > 0);
+      if (this.#engine.search.steps > most) throw new SearchTooLong();
       if (memory === undefined) break;
       const match = recall(memory, groups);
       const [start = 0, end = 0] = match;
@@ -95,6 +98,10 @@ class CompiledPattern implements Pattern {
     return matches;
   }
 }
+
+/** How often a text may be looked at to find all matches, and how many characters more: a search can go to the end each time. */
+const TIMES = 8;
+const SLACK = 1_000_000;
 
 interface Engine {
   readonly automaton: Automaton;

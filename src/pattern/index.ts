@@ -1,3 +1,3 @@
 /** Regular expressions in Go's dialect, RE2, matched in linear time. */
 export { compilePattern, type Match, type Pattern } from "./compile-pattern.ts";
-export { PatternError } from "./pattern-error.ts";
+export { PatternError, SearchTooLong } from "./pattern-error.ts";

@@ -43,6 +43,13 @@ describe("a pattern that is made to last", () => {
     },
   );
 
+  it("is not looked for again and again", () => {
+    const pattern = compilePattern(".*b|a");
+    expect(pattern.findAll("a".repeat(500))).toHaveLength(500);
+    expect(() => pattern.findAll(MANY)).toThrow("takes too long");
+    expect(compilePattern("[a-z]+").findAll("abc ".repeat(50_000))).toHaveLength(50_000);
+  });
+
   it("does not keep every state that a text leads to", () => {
     const text = mix(20_000);
     const pattern = compilePattern("a[ab]{300}c");

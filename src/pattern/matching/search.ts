@@ -27,6 +27,11 @@ export class Search {
     this.#visits = new Int32Array(program.kinds.length);
   }
 
+  /** How many characters were looked at so far. */
+  get steps(): number {
+    return this.#step;
+  }
+
   /** The first match from an index on, at which a character begins; of those that begin there, the one that is preferred. */
   find(text: string, from: number, withGroups: boolean): Memory | undefined {
     const { start, anchored } = this.#program;

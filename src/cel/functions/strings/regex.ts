@@ -1,5 +1,6 @@
+import { type Pattern, SearchTooLong } from "../../../pattern/index.ts";
 import { FINDING } from "../../cost/models.ts";
-import { ArrayList, type List, type Value } from "../../values/value.ts";
+import { ArrayList, fail, type List, type Value } from "../../values/value.ts";
 import { declare, type Implementation, type Overload } from "../declare.ts";
 import { readPattern } from "../patterns.ts";
 import { byName } from "./string-costs.ts";
@@ -11,11 +12,11 @@ function find(text: string, pattern: string): string {
 }
 
 function findAll(text: string, pattern: string): List {
-  return new ArrayList(readPattern(pattern, ILLEGAL).findAll(text, -1));
+  return allOf(readPattern(pattern, ILLEGAL), text, -1n);
 }
 
 function findSome(text: string, pattern: string, limit: bigint): List {
-  return new ArrayList(readPattern(pattern, ILLEGAL).findAll(text, Number(limit)));
+  return allOf(readPattern(pattern, ILLEGAL), text, limit);
 }
 
 function prepareFind([, pattern]: readonly (Value | undefined)[]): Implementation | undefined {
@@ -27,8 +28,16 @@ function prepareFind([, pattern]: readonly (Value | undefined)[]): Implementatio
 function prepareFindAll([, pattern]: readonly (Value | undefined)[]): Implementation | undefined {
   if (typeof pattern !== "string") return undefined;
   const compiled = readPattern(pattern);
-  return (text: string, _pattern: string, limit = -1n) =>
-    new ArrayList(compiled.findAll(text, Number(limit)));
+  return (text: string, _pattern: string, limit = -1n) => allOf(compiled, text, limit);
+}
+
+function allOf(pattern: Pattern, text: string, limit: bigint): List {
+  try {
+    return new ArrayList(pattern.findAll(text, Number(limit)));
+  } catch (error) {
+    if (error instanceof SearchTooLong) return fail(error.message);
+    throw error;
+  }
 }
 
 /** Kubernetes' regex library. */
