@@ -7,8 +7,8 @@ import {
   MergeError,
   type Position,
   positionAt,
+  readJsonValue,
   textError,
-  toJson,
   tooDeep,
 } from "../value/internal.ts";
 import type { YamlSource } from "./yaml/events.ts";
@@ -60,7 +60,7 @@ export function parseYamlAll<T = KubernetesObject>(text: string, options: YamlOp
  * lines whole. What is shared is written out each time. `parseYaml` gives the value back. What is not JSON is an error.
  */
 export function printYaml(value: unknown): string {
-  return printValue(toJson(value));
+  return printValue(readJsonValue(value));
 }
 
 /**

@@ -6,6 +6,7 @@ import { isObject as isJsonObject, type JsonObject, showValue } from "./json.ts"
 import { compareValues as compareJson, compareStrings as compareTexts } from "./order.ts";
 import { parseJson as parseText } from "./parse.ts";
 import { printJson as printValue } from "./print.ts";
+import { readJsonValue } from "./read-json-value.ts";
 import { toJson } from "./to-json.ts";
 
 /*
@@ -69,5 +70,5 @@ export function parseJson(text: string): Json {
 export function printJson(value: unknown, indent = 0): string {
   if (typeof indent !== "number")
     throw invalidArgument(`indent is ${showValue(indent)}: pass a number of spaces`);
-  return printValue(toJson(value), indent);
+  return printValue(readJsonValue(value), indent);
 }

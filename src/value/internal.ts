@@ -26,7 +26,6 @@ export {
 export { MAX_DEPTH, tooDeep } from "./depth.ts";
 export { equal } from "./equal.ts";
 export { type ErrorCode, MergeError, type Position } from "./error.ts";
-export { isJsonScalar } from "./is-plain-json.ts";
 export {
   getField,
   isBare,
@@ -93,6 +92,7 @@ export {
   readTexts,
 } from "./read-arguments.ts";
 export { readJson } from "./read-json.ts";
+export { readJsonValue } from "./read-json-value.ts";
 export { readShared } from "./read-shared.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
 export { isBase64, isDate, isDateTime, isUuid } from "./texts/formats.ts";
@@ -101,4 +101,4 @@ export { GO_DURATION, parseDuration, printDuration } from "./times/go-duration.t
 export { printSpan } from "./times/human-duration.ts";
 export { readInstant } from "./times/instant.ts";
 export { PLAIN_TIME } from "./times/plain-time.ts";
-export { asJson, isForeign, NOT_JSON, toJson } from "./to-json.ts";
+export { asJson, isForeign, isJsonScalar, NOT_JSON, toJson } from "./to-json.ts";

@@ -1,7 +1,6 @@
 import { mapFields, mapItems } from "./copy-on-write.ts";
 import { MAX_DEPTH, tooDeep } from "./depth.ts";
 import { MergeError } from "./error.ts";
-import { isJsonScalar, isPlainJson } from "./is-plain-json.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 /** Thrown by walks as soon as they meet something that is not JSON; `toJson` then says what, and where. */
@@ -13,7 +12,7 @@ export const NOT_JSON = new MergeError("VALUE_INVALID", "", "this is not JSON: u
  * function or a hole in a list, is an error that names the place; so is what cannot be read.
  */
 export function toJson(value: unknown): Json {
-  return isPlainJson(value) ? value : readAt(value, "", 0);
+  return readAt(value, "", 0);
 }
 
 function readAt(value: unknown, path: string, depth: number): Json {
@@ -58,6 +57,14 @@ function ownFields(object: JsonObject): JsonObject {
 export function asJson(value: Json): Json {
   if (toJson(value) !== value) throw NOT_JSON;
   return value;
+}
+
+/** Whether a value is a scalar of JSON, `null` left aside. */
+export function isJsonScalar(value: unknown): value is string | number | bigint | boolean {
+  const type = typeof value;
+  return type === "number"
+    ? Number.isFinite(value)
+    : type === "string" || type === "boolean" || type === "bigint";
 }
 
 /**

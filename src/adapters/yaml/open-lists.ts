@@ -5,8 +5,8 @@ import {
   type Json,
   type JsonObject,
   MergeError,
+  readJsonValue,
   textError,
-  toJson,
 } from "../../value/internal.ts";
 import type { YamlLocator } from "./locator.ts";
 
@@ -34,7 +34,7 @@ export function openLists<T = KubernetesObject>(
 ): Generator<PlacedObject<T>, void> {
   if (locator !== undefined && !isLocator(locator))
     throw invalidArgument("this must be a locator: pass what createYamlLocator gives");
-  return openValue(toJson(document), locator);
+  return openValue(readJsonValue(document), locator);
 }
 
 function isLocator(locator: YamlLocator): boolean {

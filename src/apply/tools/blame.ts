@@ -78,7 +78,7 @@ export function blameObject(type: ObjectType, live: JsonObject): Blame {
   }));
   const fields: BlameNode[] = [];
   const value = withoutManagedFields(live);
-  return { tree: blameValue({ type, value, path: "", steps: [], claims, ownable: false }, fields), fields };
+  return { tree: blameValue({ type, value, steps: [], claims, ownable: false }, fields), fields };
 }
 
 /** The part of a tree that a path leads to, or what it is inside of, if that is owned as a whole. */
@@ -110,7 +110,6 @@ interface Claim {
 interface Place {
   readonly type: Type;
   readonly value: Json;
-  readonly path: string;
   readonly steps: FieldPath;
   readonly claims: readonly Claim[];
   /** Whether the place can have an owner of its own, whatever is there: an item, or a key of a map. */
@@ -118,33 +117,31 @@ interface Place {
 }
 
 function blameValue(place: Place, fields: BlameNode[]): BlameNode {
-  const { value, path, steps, claims } = place;
+  const { value, steps, claims } = place;
   if (steps.length > MAX_DEPTH) throw tooDeep();
   const owners =
     steps.length === 0 ? [] : claims.filter(({ node }) => isMember(node)).map(({ owner }) => owner);
   const parts = partsOf(place);
   const children: BlameNode[] = [];
-  const node: BlameNode = { path, steps, value, owners, children };
+  const node: BlameNode = { path: printPath(steps), steps, value, owners, children };
   if (steps.length > 0 && (place.ownable || parts === undefined)) fields.push(node);
   for (const part of parts ?? []) children.push(blameValue(part, fields));
   return node;
 }
 
 /** What is inside a place and merges one by one; `undefined` if the place is owned as a whole. */
-function partsOf({ type, value, path, steps, claims }: Place): readonly Place[] | undefined {
+function partsOf({ type, value, steps, claims }: Place): readonly Place[] | undefined {
   if (isObject(value) && type.map?.topology === "granular") {
     const { fields, element } = type.map;
     const names = Object.keys(value);
     if (names.length === 0) return undefined;
     const below = claimsBelow(claims);
-    return names.map((name): Place => {
+    return names.map((name) => {
       const field = fields.get(name);
-      const step: PathElement = { kind: "field", name };
       return {
         type: field?.type ?? element ?? deduced,
         value: value[name] as Json,
-        path: path + printPath([step]),
-        steps: [...steps, step],
+        steps: [...steps, { kind: "field", name }],
         claims: below.get(field?.element ?? fieldElement(name)) ?? [],
         ownable: field === undefined,
       };
@@ -159,7 +156,6 @@ function partsOf({ type, value, path, steps, claims }: Place): readonly Place[] 
     return {
       type: list.element,
       value: item,
-      path: path + printPath([step]),
       steps: [...steps, step],
       claims: (element && below.get(element)) || [],
       ownable: true,

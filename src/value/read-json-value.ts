@@ -1,8 +1,13 @@
 import { MAX_DEPTH } from "./depth.ts";
 import type { Json } from "./json.ts";
+import { isJsonScalar, toJson } from "./to-json.ts";
 
-/** Whether a value is JSON for sure: scalars, lists and plain objects all the way down. It costs little. */
-export function isPlainJson(value: unknown): value is Json {
+/** A value as JSON, as `toJson` reads it, and several times faster if it is nothing but scalars, lists and plain objects. */
+export function readJsonValue(value: unknown): Json {
+  return isPlainJson(value) ? value : toJson(value);
+}
+
+function isPlainJson(value: unknown): value is Json {
   try {
     return isPlain(value, 0);
   } catch {
@@ -28,12 +33,4 @@ function isPlain(value: unknown, depth: number): boolean {
     if (typeof field !== "string" && field !== undefined && !isPlain(field, depth + 1)) return false;
   }
   return true;
-}
-
-/** Whether a value is a scalar of JSON, `null` left aside. */
-export function isJsonScalar(value: unknown): value is string | number | bigint | boolean {
-  const type = typeof value;
-  return type === "number"
-    ? Number.isFinite(value)
-    : type === "string" || type === "boolean" || type === "bigint";
 }
