@@ -1,6 +1,9 @@
 /** Kubernetes' dialect of CEL: expressions are compiled for variables that a schema declares, and then evaluated. */
 export { type Compiled, compileExpression, type Expectation, type Outcome } from "./compile.ts";
 export type { Range } from "./cost/range.ts";
+export type { Call, Expression, Loop, Select } from "./syntax/expression.ts";
+export { parse as parseExpression } from "./syntax/parse.ts";
+export { partsOfExpression } from "./syntax/parts.ts";
 export {
   BOOL,
   BYTES,

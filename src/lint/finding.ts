@@ -14,6 +14,8 @@ export interface LintFinding {
   readonly path: string;
   /** The same step by step: in `path`, names with dots in them read as several. Empty for schemas. */
   readonly steps: FieldPath;
+  /** The keys and indexes that lead there in the document that was linted. Absent unless a document was. */
+  readonly place?: readonly (string | number)[] | undefined;
   /** What is the matter here. */
   readonly message: string;
   /** Why that hurts, as the rule says. */

@@ -44,10 +44,11 @@ export class Findings {
   /** Notes a finding about a field of a definition or a kind, by the pattern of its path. */
   reportSchema(
     rule: LintRuleId,
-    { in: place, path, message }: Pick<LintFinding, "in" | "path" | "message">,
+    { in: holder, path, message, place }: Pick<LintFinding, "in" | "path" | "message" | "place">,
   ): void {
-    if (this.#isWanted(rule, parsePattern(path), path))
-      this.#add(rule, { of: "schema", in: place, path, steps: [], message });
+    if (!this.#isWanted(rule, parsePattern(path), path)) return;
+    const where = place === undefined ? {} : { place };
+    this.#add(rule, { of: "schema", in: holder, path, steps: [], ...where, message });
   }
 
   /** All findings, the worst first, and otherwise in the order in which they were found. */

@@ -8,6 +8,7 @@ export type {
   LintSuppression,
 } from "./finding.ts";
 export { lint } from "./lint.ts";
+export { type LintDefinitionOptions, lintDefinition } from "./lint-definition.ts";
 export { lintPatch } from "./lint-patch.ts";
 export { lintSchema } from "./lint-schema.ts";
 export type { LintRule, LintRuleId, LintSeverity, LintSubject } from "./rule.ts";

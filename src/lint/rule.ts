@@ -55,4 +55,9 @@ export type LintRuleId =
   | "strategic-patch-unsupported"
   | "list-replaced"
   | "list-keys-mismatch"
-  | "merge-mismatch";
+  | "merge-mismatch"
+  | "rule-uncompilable"
+  | "rule-too-expensive"
+  | "rule-never-passes"
+  | "rule-never-fails"
+  | "rule-never-spared";

@@ -306,4 +306,52 @@ export const LINT_RULES: Readonly<Record<LintRuleId, LintRule>> = {
     of: ["schema"],
     needsLive: false,
   },
+  "rule-uncompilable": {
+    severity: "error",
+    about:
+      "a validation rule that cannot be compiled, or looks at an old value where there is none to look at",
+    why: "the server refuses the definition",
+    remedy: "correct the rule at the place that is named: line and column count within the rule",
+    reports: ["trainer#3154", "kubescape#2400"],
+    of: ["schema"],
+    needsLive: false,
+  },
+  "rule-too-expensive": {
+    severity: "error",
+    about: "a validation rule that costs too much by estimate, or too many that do so together",
+    why: "the server takes lists, maps and texts without a limit for as large as a request can be, and refuses the definition",
+    remedy: "state the limits that are named, or simplify the rule",
+    reports: ["k/k#121162", "k/k#124234", "karpenter-provider-gcp#160", "kargo#6485"],
+    of: ["schema"],
+    needsLive: false,
+  },
+  "rule-never-passes": {
+    severity: "warning",
+    about: "a validation rule that no value passes which fits the schema",
+    why: "every write that states the field is refused",
+    remedy:
+      "correct the rule, or the part of the schema that is named; to forbid a field, leave it out of the schema",
+    reports: ["jobset#60"],
+    of: ["schema"],
+    needsLive: false,
+  },
+  "rule-never-fails": {
+    severity: "warning",
+    about: "a validation rule that every value passes which fits the schema",
+    why: "it refuses nothing: it says what the schema says already, or not what was meant",
+    remedy: "correct the rule, or leave it out",
+    reports: ["hypershift#5782"],
+    of: ["schema"],
+    needsLive: false,
+  },
+  "rule-never-spared": {
+    severity: "info",
+    about: "a validation rule at the root, where no update is spared",
+    why: "elsewhere, what did not change is not refused; at the root, objects that were stored before the rule came can no longer be written, so that controllers cannot set their status or remove their finalizers",
+    remedy:
+      "move the rule to the field that it is about; if it needs the name, correct the stored objects before it comes",
+    reports: ["hypershift#1623", "crdify#50"],
+    of: ["schema"],
+    needsLive: false,
+  },
 };

@@ -3,9 +3,13 @@ export type {
   CompileRules,
   CompileRulesOptions,
   FindProblemsOptions,
+  InspectRules,
   RuleAnswer,
   RuledValue,
+  RuleFault,
+  RuleFinding,
   RulePlace,
   SchemaRules,
 } from "../validation/engine.ts";
 export { compileRules } from "./compile-rules.ts";
+export { inspectRules } from "./inspect/inspect-rules.ts";

@@ -12,8 +12,11 @@ export type {
   CompileRules,
   CompileRulesOptions,
   FindProblemsOptions,
+  InspectRules,
   RuleAnswer,
   RuledValue,
+  RuleFault,
+  RuleFinding,
   RulePlace,
   SchemaRules,
 } from "./schema-rules.ts";

@@ -10,8 +10,11 @@ export type {
   CompileRules,
   CompileRulesOptions,
   FindProblemsOptions,
+  InspectRules,
   RuleAnswer,
   RuledValue,
+  RuleFault,
+  RuleFinding,
   RulePlace,
   SchemaRules,
 } from "./schema-rules.ts";

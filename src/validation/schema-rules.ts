@@ -1,4 +1,4 @@
-import type { Json } from "../value/internal.ts";
+import type { Json, JsonObject } from "../value/internal.ts";
 import type { Problem } from "./words/problem.ts";
 
 /** Compiles the validation rules (`x-kubernetes-validations`) of a structural schema; `undefined` if it has none. */
@@ -48,3 +48,18 @@ export interface RuleAnswer {
   /** What is left of the budget; negative if it was not enough. */
   readonly budget: number;
 }
+
+/** Looks at the validation rules of a structural schema for those that do not do what their author thinks. */
+export type InspectRules = (schema: JsonObject, options?: CompileRulesOptions) => readonly RuleFinding[];
+
+/** Something about a rule that whoever writes the definition should know. */
+export interface RuleFinding {
+  readonly fault: RuleFault;
+  /** The field whose values the rule is about; `[*]` stands for items and `.*` for the values of a map. */
+  readonly path: string;
+  /** The keys and indexes that lead to what is wrong, from the schema. */
+  readonly steps: readonly (string | number)[];
+  readonly message: string;
+}
+
+export type RuleFault = "uncompilable" | "too-expensive" | "never-passes" | "never-fails" | "never-spared";

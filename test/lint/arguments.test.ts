@@ -1,10 +1,11 @@
-import { LINT_RULES, type LintOptions, lint, lintPatch, lintSchema } from "fieldwise/lint";
+import { LINT_RULES, type LintOptions, lint, lintDefinition, lintPatch, lintSchema } from "fieldwise/lint";
+import { inspectRules } from "fieldwise/rules";
 import { describe, expect, it } from "vitest";
 import { errorOf } from "../evolve/errors.ts";
 import { gettersIn } from "../getters-in.ts";
 import { findLeaks } from "../hostile-arguments.ts";
 import { describeNames, describeWrongValues, type NamedParts } from "../named-options.ts";
-import { calls, choice, live, object, parts, schema, service } from "./calls.ts";
+import { calls, choice, definition, live, object, parts, schema, service } from "./calls.ts";
 
 describe("whatever it is called with, there is a result or a MergeError", () => {
   it.each(calls.map((call) => [call[0], call] as const))("%s", async (_, call) => {
@@ -17,6 +18,11 @@ const named: NamedParts = [
   ["options of lint", (given) => lint(service, { object }, given), { ...choice, schema }],
   ["parts of lintPatch", (given) => lintPatch(service, given), { patch: {}, live }],
   ["options of lintPatch", (given) => lintPatch(service, { patch: {} }, given), choice],
+  [
+    "options of lintDefinition",
+    (given) => lintDefinition(definition, given),
+    { ...choice, rules: inspectRules },
+  ],
   ["options of lintSchema", (given) => lintSchema(service, given), choice],
   [
     "a suppression",
@@ -58,6 +64,7 @@ describeWrongValues([
   ["who applies, among the options", linting({ manager: "me" }), "manager"],
   ["a schema that is a document", linting({ schema: { openapi: "3.0.0" } }), "pass"],
   ["a document in place of a schema", () => lintSchema({ openapi: "3.0.0" } as never), "pass"],
+  ["rules that are not a function", () => lintDefinition(definition, { rules: {} as never }), "function"],
   ["a schema in place of a type", () => lint(schema as never, { object }), "pass"],
 ]);
 
@@ -107,6 +114,7 @@ describe("results", () => {
     ["lint", () => lint(service, { object, live, manager: "you" })],
     ["lintPatch", () => lintPatch(service, { patch: { spec: object.spec }, live })],
     ["lintSchema", () => lintSchema(service)],
+    ["lintDefinition", () => lintDefinition(definition, { rules: inspectRules })],
     ["LINT_RULES", () => Object.values(LINT_RULES)],
   ])("are data: %s", (_, act) => {
     const result = act() as readonly object[];

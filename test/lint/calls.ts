@@ -1,6 +1,7 @@
 import { kubernetes } from "fieldwise/kubernetes";
-import { type LintOptions, lint, lintPatch, lintSchema } from "fieldwise/lint";
+import { type LintOptions, lint, lintDefinition, lintPatch, lintSchema } from "fieldwise/lint";
 import { loadOpenApi } from "fieldwise/openapi";
+import { inspectRules } from "fieldwise/rules";
 import type { ObjectType } from "fieldwise/schema";
 import { type Call, named, whole } from "../hostile-arguments.ts";
 
@@ -36,6 +37,21 @@ export const choice = {
 };
 export const parts = { object, live, manager: "me", serverSide: true, force: false };
 
+export const definition = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  spec: {
+    group: "example.com",
+    names: { kind: "Thing", plural: "things" },
+    versions: [
+      {
+        name: "v1",
+        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-validations": [{ rule: "true" }] } },
+      },
+    ],
+  },
+};
+
 export const calls: readonly Call[] = [
   ["lint", lint, whole(service), named(parts), named(choice)],
   ["lint, by patches", lint, whole(service), named({ object, live, serverSide: false })],
@@ -46,6 +62,12 @@ export const calls: readonly Call[] = [
     whole(schema),
   ],
   ["lintPatch", lintPatch, whole(service), named({ patch: { spec: object.spec }, live }), named(choice)],
+  [
+    "lintDefinition",
+    lintDefinition,
+    whole(definition),
+    named({ ...choice, only: undefined, rules: inspectRules }),
+  ],
   ["lintSchema", lintSchema, whole(schema), named(choice)],
   ["lintSchema, of a type", lintSchema, whole(service), named(choice)],
 ];

@@ -1,8 +1,16 @@
 import { apply, update } from "fieldwise/apply";
 import { kubernetes, preparePatch, writeLastApplied } from "fieldwise/kubernetes";
-import { type LintFinding, type LintOptions, lint, lintPatch, lintSchema } from "fieldwise/lint";
+import {
+  type LintFinding,
+  type LintOptions,
+  lint,
+  lintDefinition,
+  lintPatch,
+  lintSchema,
+} from "fieldwise/lint";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
 import { applyPatch } from "fieldwise/patch";
+import { inspectRules } from "fieldwise/rules";
 import { deduced, type ObjectType, type Schema } from "fieldwise/schema";
 import type { JsonObject } from "fieldwise/value";
 import { withField } from "../../src/value/internal.ts";
@@ -10,10 +18,12 @@ import { withField } from "../../src/value/internal.ts";
 /** One line of `spec-fixtures/lint/*.jsonl`; its README says what the parts mean. */
 export interface LintCase {
   readonly name: string;
-  readonly type:
+  readonly type?:
     | string
     | { readonly crd: JsonObject }
     | { readonly openapi: JsonObject; readonly definition?: string };
+  readonly schema?: JsonObject;
+  readonly definition?: JsonObject;
   readonly object?: JsonObject;
   readonly patch?: JsonObject;
   readonly live?: JsonObject;
@@ -38,8 +48,10 @@ interface Step {
 export function runCase(test: LintCase): readonly LintFinding[] {
   const { object, patch, fill, manager, force, serverSide } = test;
   const { schema, ...rest } = test.options ?? {};
+  const definition = test.definition ?? (test.schema && definitionOf(test.schema));
+  if (definition !== undefined) return lintDefinition(definition, { ...rest, rules: inspectRules });
   const options: LintOptions = schema === undefined ? rest : { ...rest, schema: kubernetes() };
-  const source = sourceOf(test.type);
+  const source = sourceOf(test.type as NonNullable<LintCase["type"]>);
   if (object === undefined && patch === undefined) return lintSchema(source, options);
   const type = source as ObjectType;
   const live = test.live ?? replay(type, test.history ?? []);
@@ -48,7 +60,22 @@ export function runCase(test: LintCase): readonly LintFinding[] {
   return lint(type, { object: filled, live, manager, force, serverSide }, options);
 }
 
-function sourceOf(type: LintCase["type"]): ObjectType | Schema {
+/** A definition of a kind whose objects have this schema. */
+function definitionOf(schema: JsonObject): JsonObject {
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "things.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { kind: "Thing", plural: "things" },
+      versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+    },
+  };
+}
+
+function sourceOf(type: NonNullable<LintCase["type"]>): ObjectType | Schema {
   if (type === "deduced") return deduced;
   if (type === "kubernetes") return kubernetes();
   if (typeof type === "string") {

@@ -10,7 +10,7 @@ patches lose, what others own. With --live more is found, as what is there alrea
 --field-manager, --server-side or --client-side also what the apply will do.
 
 With --patch or --patch-file a strategic merge patch for the object of FILE is looked at; with --schema
-and without FILE, the schemas themselves.
+and without FILE, the schemas themselves, with their validation rules.
 
 Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if something could not be read.`,
   options: {
@@ -53,6 +53,7 @@ Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if som
     },
     { about: "A patch", line: `fieldwise lint shop.live.yaml -p '{"spec":{"replica":3}}'` },
     { about: "Where patches and apply disagree", line: "fieldwise lint --schema orders-api.json" },
+    { about: "The validation rules of a definition", line: "fieldwise lint --schema queue.crd.yaml" },
   ],
   run: async ({ values, operands }, context) => {
     const { lintFiles } = await import("../lint/lint-files.ts");

@@ -53,7 +53,7 @@ export function problemsOf(
   const place = ({ field = "", message }: Cause): PlacedProblem => ({
     path: field,
     message,
-    position: positionOf(document, placeOfCause(type, { refused, written }, field)),
+    position: positionOf(document, placeOfCause(type, { refused, written }, whereWritten(written, field))),
   });
   if (causes.length > 0) return causes.map(place);
   const isApply = rejected.status.code === 500;
@@ -65,6 +65,12 @@ export function problemsOf(
   // Of what is applied, others may state what is required.
   const others = rules.check(object).filter(({ reason }) => !isApply || reason !== "FieldValueRequired");
   return [...placed, ...others.map(place).filter(({ position }) => !lines.has(position.line))];
+}
+
+/** Of a schema that all versions of a definition share, Kubernetes says where its older API had it. */
+function whereWritten({ kind }: JsonObject, field: string): string {
+  if (kind !== "CustomResourceDefinition") return field;
+  return field.replace(/^spec\.validation\.(?=openAPIV3Schema)/, "spec.versions[0].schema.");
 }
 
 /** How a refusal begins that quotes a whole object. */

@@ -1,19 +1,27 @@
-import { lint } from "../../lint/index.ts";
+import { lint, lintDefinition } from "../../lint/index.ts";
 import { type JsonObject, withoutField } from "../../value/internal.ts";
 import { type Resource, write } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { Document } from "../input/documents.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { type Identity, identify, identifyKind, isNamed, nameObject } from "../input/identity.ts";
+import {
+  type Identity,
+  identify,
+  identifyKind,
+  isNamed,
+  type KindIdentity,
+  nameObject,
+} from "../input/identity.ts";
 import type { PlacedProblem } from "../input/invalid-object.ts";
 import { LiveObjects } from "../input/live-objects.ts";
 import { checkLiveVersion } from "../input/live-version.ts";
-import { positionOfField } from "../input/locate.ts";
+import { positionOf, positionOfField } from "../input/locate.ts";
 import { problemsOf } from "../input/refusal.ts";
 import { tellOf } from "../input/secret.ts";
 import { readTypes } from "../input/types.ts";
 import { asLive, withNamespaceOf } from "../input/with-namespace-of.ts";
 import { type LintValues, readApplication, readRuleChoice } from "./lint-values.ts";
+import { loadInspectRules } from "./load-inspect-rules.ts";
 import type { Looked, PlacedFinding } from "./placed-finding.ts";
 
 /** Looks at every object of the files. */
@@ -22,6 +30,7 @@ export async function lintObjects(values: LintValues, context: Context): Promise
   const application = readApplication(values);
   const { filename, live, schema, recursive } = values;
   const types = await readTypes({ schemas: schema, inputs: [...filename, ...live], recursive }, context.io);
+  const rules = await loadInspectRules(types.documents);
   const lives = await LiveObjects.read(live, context.io, { recursive });
   const { now } = context.io;
   const findings: PlacedFinding[] = [];
@@ -46,6 +55,10 @@ export async function lintObjects(values: LintValues, context: Context): Promise
         const where = finding.of === "live" && there !== undefined ? there : document;
         return { ...finding, at: positionOfField(where, finding.steps) };
       });
+      if (isDefinition(kind)) {
+        for (const finding of lintDefinition(document.object, { ...choice, rules }))
+          placed.push({ ...finding, at: positionOf(document, finding.place ?? []) });
+      }
       const about = { name: identity === undefined ? kind.kind : nameObject(identity) };
       const refused = values.validate ? check(document, there?.object, resource, now()) : [];
       for (const finding of [...placed, ...findNew(refused, placed, document)])
@@ -54,6 +67,10 @@ export async function lintObjects(values: LintValues, context: Context): Promise
     { recursive, mayBeNone: true },
   );
   return { findings, ...tally };
+}
+
+function isDefinition({ apiVersion, kind }: KindIdentity): boolean {
+  return kind === "CustomResourceDefinition" && apiVersion === "apiextensions.k8s.io/v1";
 }
 
 /** What a server takes of an object that is there already. */

@@ -1,22 +1,30 @@
-import { lintSchema } from "../../lint/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import { lintDefinition, lintSchema } from "../../lint/index.ts";
 import type { Context } from "../command/command.ts";
-import { positionOf } from "../input/locate.ts";
+import { positionOf, within } from "../input/locate.ts";
 import { SchemaPlaces } from "../input/schema-places.ts";
 import { readTypes } from "../input/types.ts";
 import { type LintValues, readRuleChoice } from "./lint-values.ts";
+import { loadInspectRules } from "./load-inspect-rules.ts";
 import type { Looked } from "./placed-finding.ts";
 
 /** Looks at schemas themselves. */
 export async function lintSchemas(values: LintValues, { io }: Context): Promise<Looked> {
   const { documents } = await readTypes({ schemas: values.schema, inputs: [] }, io);
+  const choice = readRuleChoice(values);
+  const rules = await loadInspectRules(documents);
   const findings = documents.flatMap(({ schema, document, source }) => {
-    const holder = { object: document as JsonObject, source };
+    const holder = { object: document, source };
     const places = new SchemaPlaces([holder]);
-    return lintSchema(schema, readRuleChoice(values)).map((finding) => ({
+    const found = [
+      ...lintSchema(schema, choice),
+      ...within(holder, () => lintDefinition(document, { ...choice, rules })),
+    ];
+    return found.map((finding) => ({
       ...finding,
       name: "",
-      at: places.find(finding.in, finding.path) ?? positionOf(holder, []),
+      at: finding.place
+        ? positionOf(holder, finding.place)
+        : (places.find(finding.in, finding.path) ?? positionOf(holder, [])),
     }));
   });
   return { findings, documents: documents.length, failures: 0 };

@@ -8,14 +8,8 @@ import {
 import type { CompiledRule } from "../compile/compile-rule.ts";
 import type { RuleNode } from "../compile/rule-node.ts";
 import type { StatedRule } from "../compile/stated-rule.ts";
-import {
-  countInRequest,
-  countInside,
-  RULE_LIMIT,
-  SCHEMA_LIMIT,
-  TotalCost,
-  tooExpensive,
-} from "./rule-costs.ts";
+import { countInRequest, RULE_LIMIT, SCHEMA_LIMIT, TotalCost, tooExpensive } from "./rule-costs.ts";
+import { type RuledPlace, walkRules } from "./walk-rules.ts";
 
 /** What an API server refuses in the rules of a definition's schema: what does not compile, or costs too much. */
 export function findProblems(
@@ -23,9 +17,11 @@ export function findProblems(
   { path, steps }: RulePlace,
   { isSound = () => true }: FindProblemsOptions = {},
 ): readonly Problem[] {
-  const search = new ProblemSearch(isSound);
+  const search = new ProblemSearch();
   const place = new Place(path, steps);
-  search.visit(node, place, { count: 1, uncorrelated: undefined });
+  walkRules(node, place, (found) => {
+    if (isSound(found.place.path)) search.judge(found);
+  });
   const { report, total } = search;
   if (total.total > SCHEMA_LIMIT) {
     for (const at of total.places) {
@@ -39,37 +35,12 @@ export function findProblems(
   return report.problems;
 }
 
-/** What the schemas around one say of its values. */
-interface Around {
-  /** How many there can be at most; `undefined`: any number. */
-  readonly count: number | undefined;
-  /** The outermost list of which nobody knows which item was which before. */
-  readonly uncorrelated: Place | undefined;
-}
-
 class ProblemSearch {
   readonly report: Report = new Report();
   readonly total: TotalCost = new TotalCost();
-  readonly #isSound: (path: string) => boolean;
 
-  constructor(isSound: (path: string) => boolean) {
-    this.#isSound = isSound;
-  }
-
-  visit(node: RuleNode, place: Place, around: Around): void {
-    const { schema, others, fields, items } = node;
-    const inside = { ...around, count: countInside(around.count, schema) };
-    if (others !== undefined) this.visit(others, place.child("additionalProperties"), inside);
-    for (const [name, field] of fields) this.visit(field, place.property(name), inside);
-    if (items !== undefined) {
-      const isKeyed = schema["x-kubernetes-list-type"] === "map";
-      const uncorrelated = around.uncorrelated ?? (isKeyed ? undefined : place);
-      this.visit(items, place.child("items"), { ...inside, uncorrelated });
-    }
-    if (node.stated.length > 0 && this.#isSound(place.path)) this.#judge(node, place, around);
-  }
-
-  #judge({ statedType, statedRules }: RuleNode, place: Place, { count, uncorrelated }: Around): void {
+  judge({ node, place, count, uncorrelated }: RuledPlace): void {
+    const { statedType, statedRules } = node;
     const rules = place.child("x-kubernetes-validations");
     if (statedType === undefined) {
       this.report.add("InternalError", rules, `Internal error: internal error: ${NO_TYPE}`);
@@ -106,8 +77,7 @@ class ProblemSearch {
 
   #judgeOldSelf({ stated, usesOldSelf }: CompiledRule, at: Place, uncorrelated: Place | undefined): void {
     if (!usesOldSelf && stated.optionalOldSelf !== undefined) {
-      const detail = "may not be set if oldSelf is not used in rule";
-      this.report.invalid(at.child("optionalOldSelf"), stated.optionalOldSelf, detail);
+      this.report.invalid(at.child("optionalOldSelf"), stated.optionalOldSelf, NO_OLD_SELF);
     }
     if (!usesOldSelf || uncorrelated === undefined) return;
     const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelated.path}`;
@@ -118,6 +88,8 @@ class ProblemSearch {
     this.report.add("FieldValueInvalid", place, `Invalid value: ${showRule(stated)}: ${detail}`);
   }
 }
+
+export const NO_OLD_SELF = "may not be set if oldSelf is not used in rule";
 
 const NO_TYPE =
   "failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";

@@ -1,5 +1,6 @@
 import { isEmbedded } from "../../openapi/internal.ts";
 import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
+import { escapeName, reservedWordOf, unescapeName } from "./escape.ts";
 
 const TEXT: JsonObject = { type: "string" };
 const METADATA: JsonObject = { type: "object", properties: { name: TEXT, generateName: TEXT } };
@@ -37,4 +38,23 @@ function schemaIn(properties: JsonObject, name: string): JsonObject {
 /** The schema of a value as rules see it: with what every object has, if it is a whole one. */
 export function visibleSchema(schema: JsonObject, isRoot: boolean): JsonObject {
   return isRoot || isEmbedded(schema) ? withResourceFields(schema) : schema;
+}
+
+/** A field that a schema declares, by the name that expressions call it. */
+export function findProperty(
+  schema: JsonObject,
+  escaped: string,
+): { readonly name: string; readonly schema: JsonObject } | undefined {
+  const properties = propertiesOf(schema);
+  for (const name of [escaped, unescapeName(escaped)]) {
+    const field = name === undefined ? undefined : getField(properties, name);
+    if (name !== undefined && isObject(field) && isCalled(name, escaped)) return { name, schema: field };
+  }
+  return undefined;
+}
+
+/** Whether expressions may call a field so: by its escaped name, or by itself if that is a word of the language. */
+function isCalled(name: string, escaped: string): boolean {
+  const proper = escapeName(name);
+  return proper === escaped || (proper !== undefined && reservedWordOf(proper) === escaped);
 }
