@@ -1,7 +1,7 @@
 import { type CompileRulesOptions, guardDepth, type SchemaRules } from "../validation/engine.ts";
-import { checkNames, type Names, readObject } from "../value/internal.ts";
 import { checkRules } from "./check/check-rules.ts";
-import { type RuleNode, readRuleNode } from "./compile/rule-node.ts";
+import { readRules } from "./compile/read-rules.ts";
+import type { RuleNode } from "./compile/rule-node.ts";
 import { findProblems } from "./definition/find-problems.ts";
 
 /**
@@ -9,9 +9,7 @@ import { findProblems } from "./definition/find-problems.ts";
  * `createResources` and `checkCustomResource`. Expressions are compiled when they are first needed, and kept.
  */
 export function compileRules(schema: object, options: CompileRulesOptions = {}): SchemaRules | undefined {
-  checkNames("options", options, OPTIONS);
-  const read = readObject(schema, "schema");
-  const node = guardDepth(() => readRuleNode(read, options.isRoot === true));
+  const node = readRules(schema, options);
   if (node === undefined) return undefined;
   return {
     count: countRules(node),
@@ -19,8 +17,6 @@ export function compileRules(schema: object, options: CompileRulesOptions = {}):
     check: (checked) => guardDepth(() => checkRules(node, checked)),
   };
 }
-
-const OPTIONS: Names = { isRoot: "boolean" };
 
 function countRules({ stated, fields, others, items }: RuleNode): number {
   const parts = [...fields.values(), others, items].filter((part) => part !== undefined);

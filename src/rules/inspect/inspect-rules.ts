@@ -1,7 +1,14 @@
 import { type Expression, parseExpression, partsOfExpression } from "../../cel/index.ts";
-import { type InspectRules, Place, type RuleFault, type RuleFinding } from "../../validation/engine.ts";
+import {
+  guardDepth,
+  type InspectRules,
+  Place,
+  type RuleFault,
+  type RuleFinding,
+} from "../../validation/engine.ts";
 import type { CompiledRule } from "../compile/compile-rule.ts";
-import { type RuleNode, readRuleNode } from "../compile/rule-node.ts";
+import { readRules } from "../compile/read-rules.ts";
+import type { RuleNode } from "../compile/rule-node.ts";
 import { NO_OLD_SELF } from "../definition/find-problems.ts";
 import { countInRequest, RULE_LIMIT, SCHEMA_LIMIT } from "../definition/rule-costs.ts";
 import { type RuledPlace, walkRules } from "../definition/walk-rules.ts";
@@ -15,13 +22,15 @@ import type { Verdict } from "./verdict.ts";
  * Looks at the validation rules of a structural schema, for whoever writes it: those that cannot be compiled or cost too much, as
  * Kubernetes v1.36 judges, those that the schema decides already, and those that no update is spared. To be given to `lintDefinition`.
  */
-export const inspectRules: InspectRules = (schema, { isRoot = false } = {}) => {
-  const node = readRuleNode(schema, isRoot);
+export const inspectRules: InspectRules = (schema, options = {}) => {
+  const node = readRules(schema, options);
   if (node === undefined) return [];
-  const inspection = new Inspection(isRoot);
-  walkRules(node, new Place("", []), (found) => inspection.visit(found));
-  inspection.judgeTotal();
-  return inspection.findings;
+  return guardDepth(() => {
+    const inspection = new Inspection(options.isRoot === true);
+    walkRules(node, new Place("", []), (found) => inspection.visit(found));
+    inspection.judgeTotal();
+    return inspection.findings;
+  });
 };
 
 /** To find what helps takes a while, and whoever has so many knows what to do by then. */
