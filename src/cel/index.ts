@@ -2,6 +2,7 @@
 export { type Compiled, compileExpression, type Expectation, type Outcome } from "./compile.ts";
 export type { Range } from "./cost/range.ts";
 export type { Call, Expression, Loop, Select } from "./syntax/expression.ts";
+export { SyntaxIssue } from "./syntax/issue.ts";
 export { parse as parseExpression } from "./syntax/parse.ts";
 export { partsOfExpression } from "./syntax/parts.ts";
 export {

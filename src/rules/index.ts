@@ -12,4 +12,5 @@ export type {
   SchemaRules,
 } from "../validation/engine.ts";
 export { compileRules } from "./compile-rules.ts";
+export { type ExplainedRule, explainRule } from "./explain-rule.ts";
 export { inspectRules } from "./inspect/inspect-rules.ts";

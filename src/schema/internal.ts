@@ -23,7 +23,7 @@ export {
 export { didYouMean, nearMatches } from "./near-matches.ts";
 export { createSchema, type Definitions, type KindDefinition, type Schema, unknownKind } from "./schema.ts";
 export { summarize } from "./summarize.ts";
-export { type Place, placeAt, typeAt } from "./type-at.ts";
+export { namesInPath, type Place, placeAt, typeAt } from "./type-at.ts";
 export { createField, createList, createType, type FieldFacts, type TypeParts } from "./type-node.ts";
 export type {
   DuplicateOf,

@@ -25,7 +25,7 @@ export function placeAt(root: Type, path: string): Place {
   let type = root;
   let field: Field | undefined;
   let passed = "";
-  for (const name of namesIn(path)) {
+  for (const name of namesInPath(path)) {
     const { map } = throughLists(type);
     field = map?.fields.get(name);
     const next = field?.type ?? map?.element;
@@ -48,7 +48,8 @@ export function fieldsInside(type: Type): ReadonlyMap<string, Place> {
 
 const STEP = /\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|"((?:[^"\\]|\\.)*)"|([^.[\]"]+)/g;
 
-function namesIn(path: string): readonly string[] {
+/** The names that a path leads through, as `typeAt` takes it. */
+export function namesInPath(path: string): readonly string[] {
   return [...path.matchAll(STEP)].flatMap(([, quoted, plain]) => quoted ?? plain ?? []);
 }
 

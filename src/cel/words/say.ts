@@ -1,7 +1,8 @@
 import type { Call, Expression, Loop } from "../syntax/expression.ts";
 import { SyntaxIssue } from "../syntax/issue.ts";
 import { parse } from "../syntax/parse.ts";
-import { itemsOf, List, Uint, type Value } from "../values/value.ts";
+import { sayIdiom } from "./idioms.ts";
+import { isTest, name, oneOf, operandsOf, place, Unsayable, unsayable } from "./name.ts";
 
 /**
  * Says a rule in words: "if `mode` is "fixed", then `size` is set".
@@ -16,15 +17,10 @@ export function sayRule(rule: string): string | undefined {
   }
 }
 
-/** A part that there are no words for. */
-class Unsayable {}
-
-function unsayable(): never {
-  throw new Unsayable();
-}
-
 /** An expression that is true or false. */
 function say(expression: Expression): string {
+  const idiom = sayIdiom(expression);
+  if (idiom !== undefined) return idiom;
   switch (expression.kind) {
     case "literal":
       return typeof expression.value === "boolean" ? (expression.value ? "always" : "never") : unsayable();
@@ -62,8 +58,19 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   matches: "does not match",
 };
 
+/** Questions about one value. */
+const KINDS: Readonly<Record<string, string>> = {
+  isIP: "an IP address",
+  isCIDR: "a network",
+  isURL: "a URL",
+  isQuantity: "a quantity",
+  isSemver: "a version",
+};
+
 function sayCall(call: Call): string {
   const [first, second, third] = operandsOf(call);
+  const kind = KINDS[call.name];
+  if (kind !== undefined) return `${name(first)} is ${kind}`;
   switch (call.name) {
     case "_&&_":
       return sayRow(call.args, "and");
@@ -72,7 +79,7 @@ function sayCall(call: Call): string {
     case "!_":
       return sayNot(first ?? unsayable());
     case "_?_:_": {
-      const [condition, then, otherwise] = [first, second, third].map((part) => say(part ?? unsayable()));
+      const [condition, then, otherwise] = [first, second, third].map((part) => sayPart(part ?? unsayable()));
       if (otherwise === "always") return `if ${condition}, then ${then}`;
       if (then === "always") return `unless ${condition}, ${otherwise}`;
       return `if ${condition}, then ${then}; otherwise ${otherwise}`;
@@ -80,8 +87,6 @@ function sayCall(call: Call): string {
     case "@in":
       return `${name(first)} is ${oneOf(second ?? unsayable())}`;
     case "_!=_":
-      if (isTest(first) && isTest(second))
-        return `exactly one of ${place(first)} and ${place(second)} is set`;
       return `${name(first)} is not ${name(second)}`;
     default: {
       const relation = RELATIONS[call.name] ?? unsayable();
@@ -90,18 +95,15 @@ function sayCall(call: Call): string {
   }
 }
 
-function isTest(expression: Expression | undefined): expression is Expression {
-  return expression?.kind === "select" && expression.test;
-}
-
-function operandsOf({ target, args }: Call): readonly (Expression | undefined)[] {
-  return target === undefined ? args : [target, ...args];
-}
-
 function sayRow(parts: readonly Expression[], word: string): string {
   const said = parts.map((part) => (isRow(part) ? `(${say(part)})` : say(part)));
   if (said.length === 2) return `${said[0]} ${word} ${said[1]}`;
   return `${said.slice(0, -1).join(", ")}, ${word} ${said.at(-1)}`;
+}
+
+/** The same, where it is a part of something larger. */
+function sayPart(part: Expression): string {
+  return part.kind === "call" && part.name === "_?_:_" ? `(${say(part)})` : say(part);
 }
 
 function isRow(part: Expression): boolean {
@@ -130,6 +132,8 @@ function sayNot(expression: Expression): string {
     return `${place(expression)} is false`;
   if (expression.kind !== "call") return `never: ${say(expression)}`;
   const [first, second] = operandsOf(expression);
+  const kind = KINDS[expression.name];
+  if (kind !== undefined) return `${name(first)} is not ${kind}`;
   if (expression.name === "@in") return `${name(first)} is not ${oneOf(second ?? unsayable())}`;
   const opposite = OPPOSITES[expression.name];
   if (opposite !== undefined) return `${name(first)} ${opposite} ${name(second)}`;
@@ -153,81 +157,4 @@ function sayLoop(loop: Loop): string {
     default:
       return unsayable();
   }
-}
-
-/** An expression that is a thing, not a statement. */
-function name(expression: Expression | undefined): string {
-  if (expression === undefined) return unsayable();
-  switch (expression.kind) {
-    case "literal":
-      return print(expression.value);
-    case "identifier":
-    case "select":
-      return isTest(expression) ? unsayable() : place(expression);
-    case "call":
-      return nameCall(expression);
-    case "list":
-      return `[${expression.items.map(({ value }) => name(value)).join(", ")}]`;
-    default:
-      return unsayable();
-  }
-}
-
-const OPERATORS: Readonly<Record<string, string>> = {
-  "_+_": "+",
-  "_-_": "-",
-  "_*_": "×",
-  "_/_": "/",
-  "_%_": "modulo",
-};
-
-function nameCall(call: Call): string {
-  const [first, second] = operandsOf(call);
-  const operator = OPERATORS[call.name];
-  if (operator !== undefined) return `${name(first)} ${operator} ${name(second)}`;
-  switch (call.name) {
-    case "size":
-      return `the size of ${name(first)}`;
-    case "_[_]":
-      return `${name(first)}[${name(second)}]`;
-    case "-_":
-      return `-${name(first)}`;
-    case "lowerAscii":
-      return `${name(first)} in lower case`;
-    case "duration":
-    case "timestamp":
-    case "quantity":
-    case "string":
-    case "int":
-    case "dyn":
-      return name(first);
-    default:
-      return unsayable();
-  }
-}
-
-/** A field as people write it: `self.a.b` is `a.b`. */
-function place(expression: Expression): string {
-  const path = pathOf(expression);
-  if (path === "self") return "the value";
-  if (path === "oldSelf") return "the old value";
-  if (path.startsWith("oldSelf.")) return `the old \`${path.slice("oldSelf.".length)}\``;
-  return `\`${path.replace(/^self\./, "")}\``;
-}
-
-function pathOf(expression: Expression): string {
-  if (expression.kind === "identifier") return expression.name;
-  return expression.kind === "select" ? `${pathOf(expression.operand)}.${expression.field}` : unsayable();
-}
-
-function oneOf(list: Expression): string {
-  if (list.kind !== "list") return `in ${name(list)}`;
-  const values = list.items.map(({ value }) => name(value));
-  return values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
-}
-
-function print(value: Value): string {
-  if (typeof value === "string") return value === "" ? "empty" : JSON.stringify(value);
-  if (value instanceof Uint) return String(value.value);
-  return value instanceof List ? itemsOf(value).map(print).join(", ") : String(value);
 }

@@ -6,7 +6,8 @@ export const explain = defineCommand({
   summary: "show how the fields of a kind merge when two write them",
   usage: "[KIND [PATH]] [--recursive]",
   about: `Show how a kind merges, or one of its fields: which lists merge by what, and what is replaced as a
-whole. Without KIND, list the kinds there are.
+whole. With a definition that has some, also its validation rules, in words where there are words for
+them. Without KIND, list the kinds there are.
 
 KIND is written as for kubectl: deployment, deployments, deploy, deployments.apps, or with the path
 behind it, deploy.spec.template. If several groups or versions have it, the newest stable one counts.
@@ -30,6 +31,10 @@ Exit code: 0 if it is there, 2 if something is wrong.`,
     {
       about: "A custom resource, by its definition",
       line: "fieldwise explain printer spec --schema printer.crd.yaml",
+    },
+    {
+      about: "Which rules must a field keep to?",
+      line: "fieldwise explain queue.spec.workers --schema queue.crd.yaml",
     },
   ],
   run: async ({ values, operands }, context) => {

@@ -1,3 +1,4 @@
+import { namesInPath } from "../../schema/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { readTypes } from "../input/types.ts";
@@ -7,9 +8,11 @@ import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { type ExplainedKind, explainBelow, explainInside } from "./explain-kind.ts";
 import { describePlace, printMerge } from "./explained-place.ts";
+import { type FieldRule, type KindRules, readKindRules } from "./field-rules.ts";
 import { type FoundKind, findKind } from "./find-kind.ts";
 import { legendOf } from "./legend.ts";
 import { listKinds } from "./list-kinds.ts";
+import { describeFieldRule, printFieldRules } from "./print-field-rules.ts";
 
 interface ExplainValues {
   readonly "api-version": string | undefined;
@@ -34,12 +37,18 @@ export async function explain(
     return;
   }
   const found = findKind(types, { name, path, apiVersion: values["api-version"] });
-  const explained =
-    depth === undefined ? explainBelow(found) : explainInside(found, { depth, all: values.all });
+  const document = types.documents.find(({ schema }) => schema === found.schema);
+  const kindRules = await readKindRules(document, found);
+  const explained = withRules(
+    depth === undefined ? explainBelow(found) : explainInside(found, { depth, all: values.all }),
+    kindRules,
+  );
+  const rules = kindRules?.of(namesInPath(found.path)) ?? [];
   const others = found.others.join(", ");
   if (others !== "")
     io.err(`${printable(`${found.kind} is also in ${others}`)}: --api-version shows it there\n`);
-  io.out(values.output === "json" ? printForTools(found, explained) : printText(found, explained, style));
+  const all = { ...explained, rules };
+  io.out(values.output === "json" ? printForTools(found, all) : printText(found, all, style));
   if (!explained.complete) io.err("there is more than can be shown: name a path\n");
 }
 
@@ -53,13 +62,26 @@ function readDepth({ depth, recursive, all }: ExplainValues): number | undefined
   return Number(depth);
 }
 
-function printForTools({ apiVersion, kind }: FoundKind, { start, rows, atomic }: ExplainedKind): string {
-  const about = { ...describePlace(start), ...(atomic === undefined ? {} : { atomicFrom: atomic }) };
-  return printData({ apiVersion, kind, ...about, fields: rows.map(describePlace) });
+/** With how many rules the places inside have. */
+function withRules(explained: ExplainedKind, rules: KindRules | undefined): ExplainedKind {
+  if (rules === undefined) return explained;
+  const rows = explained.rows.map((row) => ({ ...row, rules: rules.count(namesInPath(row.path)) }));
+  return { ...explained, rows };
 }
 
-function printText({ apiVersion, kind, path }: FoundKind, explained: ExplainedKind, style: Style): string {
-  const { start, rows, atomic, strategic } = explained;
+interface RuledKind extends ExplainedKind {
+  /** Those of the place that was asked for. */
+  readonly rules: readonly FieldRule[];
+}
+
+function printForTools({ apiVersion, kind }: FoundKind, { start, rows, atomic, rules }: RuledKind): string {
+  const about = { ...describePlace(start), ...(atomic === undefined ? {} : { atomicFrom: atomic }) };
+  const ruled = rules.length === 0 ? {} : { rules: rules.map(describeFieldRule) };
+  return printData({ apiVersion, kind, ...about, ...ruled, fields: rows.map(describePlace) });
+}
+
+function printText({ apiVersion, kind, path }: FoundKind, explained: RuledKind, style: Style): string {
+  const { start, rows, atomic, strategic, rules } = explained;
   const title = [`${style.bold(printable(kind))} ${style.dim(printable(apiVersion))}`];
   if (path !== "") title.push(style.bold(printable(path)));
   const lines = [`${[...title, printable(printMerge(start))].join("  ")}\n`];
@@ -68,6 +90,7 @@ function printText({ apiVersion, kind, path }: FoundKind, explained: ExplainedKi
   lines.push(
     printTable(rows.map((row) => ["  ".repeat(row.level) + printable(row.name), printable(printMerge(row))])),
   );
+  lines.push(printFieldRules(rules, style));
   const told = inside ? [] : atomic === undefined ? [start, ...rows] : [start];
   const legend = printTable(legendOf(told, strategic).map(({ term, meaning }) => [term, meaning]));
   if (legend !== "") lines.push(`\n${legend.replace(/.+/g, (line) => style.dim(line))}`);

@@ -13,6 +13,8 @@ export interface ExplainedPlace extends Place {
   readonly patched: "merge" | "replace" | undefined;
   /** How many places inside merge in their own way, where no row shows them. */
   readonly inside: number;
+  /** How many validation rules stand there. Default: none. */
+  readonly rules?: number;
 }
 
 /** Whether a list merges in server-side apply, and strategic patches replace it for want of a strategy. */
@@ -27,6 +29,7 @@ export function printMerge(place: ExplainedPlace): string {
     summarize(place) + (place.recursive ? ", recursive" : ""),
     ...(isReplacedByPatch(place) ? ["patch replaces"] : []),
     ...(place.inside > 0 ? [`${place.inside} inside`] : []),
+    ...(place.rules ? [place.rules === 1 ? "1 rule" : `${place.rules} rules`] : []),
   ].join(" · ");
 }
 
@@ -34,7 +37,7 @@ export function printMerge(place: ExplainedPlace): string {
 export function describePlace(place: ExplainedPlace): JsonObject {
   const { scalar, list, map } = place.type;
   const { patch, duplicateOf } = place.field ?? {};
-  const about: MutableObject = { path: place.path, text: printMerge({ ...place, inside: 0 }) };
+  const about: MutableObject = { path: place.path, text: printMerge({ ...place, inside: 0, rules: 0 }) };
   if (scalar !== undefined) about.scalar = scalar.kind;
   if (list !== undefined) about.list = { topology: list.topology, keys: list.keys.map(describeKey) };
   if (map !== undefined) about.map = { topology: map.topology };

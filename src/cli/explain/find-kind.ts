@@ -1,4 +1,4 @@
-import { didYouMean, nearMatches, type ObjectType } from "../../schema/internal.ts";
+import { didYouMean, nearMatches, type ObjectType, type Schema } from "../../schema/internal.ts";
 import { MergeError } from "../../value/internal.ts";
 import type { Types } from "../input/types.ts";
 import { isNameOf } from "./kind-names.ts";
@@ -8,6 +8,8 @@ export interface FoundKind {
   readonly kind: string;
   readonly apiVersion: string;
   readonly type: ObjectType;
+  /** The schema that has it. */
+  readonly schema: Schema;
   /** The place within it; empty for the whole. */
   readonly path: string;
   /** The other versions and groups that have a kind of this name. */
@@ -38,6 +40,7 @@ export function findKind(types: Types, { name, path, apiVersion }: Asked): Found
     kind: chosen.kind,
     apiVersion: chosen.apiVersion,
     type: chosen.schema.type(chosen.apiVersion, chosen.kind),
+    schema: chosen.schema,
     path: below.replace(/^\./, ""),
     others: candidates.filter((one) => one !== chosen).map((one) => one.apiVersion),
   };

@@ -77,6 +77,11 @@ const TERMS: readonly Term[] = [
     meaning: "so many places inside merge in their own way: --recursive shows them",
     fits: ({ inside }) => inside > 0,
   },
+  {
+    term: "N rules",
+    meaning: "so many validation rules are about it: explain shows them, given its path",
+    fits: ({ rules = 0 }) => rules > 0,
+  },
 ];
 
 /** Whether the list's own keys say already how patches merge it. */
