@@ -6,6 +6,7 @@ import {
   SyntaxIssue,
   sayRule,
 } from "../cel/index.ts";
+import { checkText } from "../value/internal.ts";
 import { unescapeName } from "./schema/escape.ts";
 
 /** A rule for people. */
@@ -21,6 +22,7 @@ const MOST_WORDS = 240;
 
 /** Says a validation rule in words, and which fields it looks at. */
 export function explainRule(rule: string): ExplainedRule {
+  checkText(rule, "rule");
   const said = sayRule(rule)?.replace(/`[^`]*`/g, (path) => path.replace(/[^`.]+/g, readName));
   const words = said !== undefined && said.length <= MOST_WORDS ? said : undefined;
   return { words, fields: [...fieldsOf(rule).values()] };

@@ -1,4 +1,4 @@
-import { compileRules, inspectRules } from "fieldwise/rules";
+import { compileRules, explainRule, inspectRules } from "fieldwise/rules";
 import { type Call, named } from "../hostile-arguments.ts";
 
 const schema = {
@@ -28,6 +28,7 @@ const value = { size: 3, tags: ["a"], labels: { a: "b" } };
 export const calls: readonly Call[] = [
   ["compileRules", compileRules, schema, named({ isRoot: true })],
   ["inspectRules", inspectRules, schema, named({ isRoot: true })],
+  ["explainRule", explainRule, "self.size > 5"],
   [
     "compileRules, and what it gives",
     (stated: object) => {
