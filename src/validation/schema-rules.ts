@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../value/internal.ts";
+import type { Json } from "../value/internal.ts";
 import type { Problem } from "./words/problem.ts";
 
 /** Compiles the validation rules (`x-kubernetes-validations`) of a structural schema; `undefined` if it has none. */
@@ -50,7 +50,7 @@ export interface RuleAnswer {
 }
 
 /** Looks at the validation rules of a structural schema for those that do not do what their author thinks. */
-export type InspectRules = (schema: JsonObject, options?: CompileRulesOptions) => readonly RuleFinding[];
+export type InspectRules = (schema: object, options?: CompileRulesOptions) => readonly RuleFinding[];
 
 /** Something about a rule that whoever writes the definition should know. */
 export interface RuleFinding {

@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, parseJson } from "fieldwise/value
 import { createResources } from "fieldwise/write";
 import type { FindType } from "../../../src/cli/conformance/find-type.ts";
 import { OPERATIONS } from "../../../src/cli/conformance/operations.ts";
+import { runRules } from "../../../src/cli/conformance/rules-case.ts";
 import { type FindResource, runWrite } from "../../../src/cli/conformance/write-case.ts";
 import type { Cases } from "./cases.ts";
 import { type Check, deepFreeze } from "./check.ts";
@@ -18,6 +19,7 @@ export function vectorChecks({ vectors, documents, definitions, known }: Cases):
     const vector = deepFreeze(parseJson(line)) as JsonObject;
     const compare = (): string | undefined => {
       if (vector.op === "write") return runWrite(vector, findResource);
+      if (vector.op === "cel") return runRules(vector);
       const operation = OPERATIONS.get(String(vector.op));
       return operation === undefined ? `nothing runs cases of ${vector.op}` : operation(vector, findType);
     };
