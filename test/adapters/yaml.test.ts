@@ -131,6 +131,18 @@ describe("parseYaml", () => {
     expect(merged?.b).toBe(anchored?.b);
   });
 
+  it("counts the characters that aliases stand for, in values and in keys", () => {
+    const long = "z".repeat(100_000);
+    expect(parseYaml(`[&b ${long}, ${"*b, ".repeat(40)}]`)).toHaveLength(41);
+    expect(() => parseYaml(`[&b ${long}, ${"*b, ".repeat(41)}]`)).toThrow(/the aliases make too much/);
+    expect(() => parseYaml(`- &b ${long}\n- [${"{? *b : 1}, ".repeat(41)}]`)).toThrow(
+      /the aliases make too much/,
+    );
+    expect(() => parseYaml(`- &a [&b ${long}]\n- &c [${"*a, ".repeat(20)}]\n- [*c, *c]`)).toThrow(
+      /the aliases make too/,
+    );
+  });
+
   it("lets aliases make up most of a small document, and refuses as much in a large one", () => {
     const write = (aliases: number): string =>
       `- &x [${"1,".repeat(1000)}]\n- [${"2,".repeat(50_000)}]\n- [${"*x,".repeat(aliases)}]\n`;

@@ -2,17 +2,25 @@
 const SMALL = 400_000;
 const LARGE = 4_000_000;
 
+/** How many characters aliases may add to a document: more than an object of Kubernetes may have. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** What a document comes to, what its aliases stand for included. */
+export interface Expanded {
+  /** How many nodes there are, and how many of them come from aliases. */
+  all: number;
+  aliased: number;
+  /** The same, in characters of texts and keys. */
+  characters: number;
+  aliasedCharacters: number;
+}
+
 /**
- * Whether the nodes that come from aliases are too many among all. Aliases of aliases can make a value of any size
- * from a short text; the limit is the one that Kubernetes has.
+ * Whether what comes from aliases is too much. Aliases of aliases can make a value of any size from a short text; the limit of
+ * nodes is the one that Kubernetes has.
  */
-export function exceedsAliasLimit({
-  aliased,
-  all,
-}: {
-  readonly aliased: number;
-  readonly all: number;
-}): boolean {
+export function exceedsAliasLimit({ aliased, all, aliasedCharacters }: Readonly<Expanded>): boolean {
+  if (aliasedCharacters > MOST_CHARACTERS) return true;
   return aliased > 100 && all > 1000 && aliased / all > allowedShare(all);
 }
 

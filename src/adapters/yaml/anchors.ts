@@ -9,6 +9,8 @@ export interface Anchor {
   value?: Json;
   /** How many nodes it has, those of its aliases included. */
   size: number;
+  /** How many characters its texts and keys have. */
+  characters: number;
   /** How many levels of lists and objects it has. */
   height: number;
 }
@@ -26,7 +28,7 @@ export class Anchors {
   }
 
   add(event: CollectionEvent | ScalarEvent): Anchor {
-    const anchor: Anchor = { event, size: 1, height: 0 };
+    const anchor: Anchor = { event, size: 1, characters: 0, height: 0 };
     this.#named.set(this.#nameOf(event, "&"), anchor);
     return anchor;
   }

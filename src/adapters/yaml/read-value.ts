@@ -11,7 +11,7 @@ import {
   textError,
   tooDeep,
 } from "../../value/internal.ts";
-import { exceedsAliasLimit } from "./alias-limit.ts";
+import { type Expanded, exceedsAliasLimit } from "./alias-limit.ts";
 import { Anchors } from "./anchors.ts";
 import {
   ALIAS,
@@ -43,8 +43,8 @@ class ValueReader {
   readonly #events: readonly YamlEvent[];
   readonly #anchors: Anchors;
   #next: number;
-  /** How many nodes were read, the document and what aliases stand for included; and how many came from aliases. */
-  readonly #nodes = { all: 1, aliased: 0 };
+  /** What was read so far, the document itself included. */
+  readonly #read: Expanded = { all: 1, aliased: 0, characters: 0, aliasedCharacters: 0 };
   /** The deepest level so far, of the document or of the anchored node that is being read. */
   #deepest = 0;
 
@@ -71,8 +71,12 @@ class ValueReader {
   }
 
   #readContent(event: CollectionEvent | ScalarEvent, depth: number): Json {
-    this.#nodes.all++;
-    if (event.type === SCALAR) return readScalar(this.#source, event);
+    this.#read.all++;
+    if (event.type === SCALAR) {
+      const value = readScalar(this.#source, event);
+      if (typeof value === "string") this.#read.characters += value.length;
+      return value;
+    }
     if (depth >= MAX_DEPTH) throw this.#tooDeep(event);
     if (depth >= this.#deepest) this.#deepest = depth + 1;
     return event.type === SEQUENCE ? this.#readList(depth + 1) : this.#readObject(depth + 1);
@@ -110,13 +114,18 @@ class ValueReader {
 
   #readKey(): string {
     const event = this.#events[this.#next++] as YamlEvent;
-    this.#nodes.all++;
+    this.#read.all++;
     const scalar = event.type === ALIAS ? this.#anchors.find(event).event : event;
     if (scalar.type !== SCALAR) throw this.#badKey(event);
-    if (scalar === event && scalar.anchorStart >= 0) {
-      this.#anchors.add(scalar).value = readScalar(this.#source, scalar);
+    const key = readKey(this.#source, scalar);
+    this.#read.characters += key.length;
+    if (scalar !== event) this.#addAliased(event as AliasEvent, 0, key.length);
+    else if (scalar.anchorStart >= 0) {
+      const anchor = this.#anchors.add(scalar);
+      anchor.value = readScalar(this.#source, scalar);
+      anchor.characters = key.length;
     }
-    return readKey(this.#source, scalar);
+    return key;
   }
 
   /**
@@ -144,11 +153,12 @@ class ValueReader {
 
   #readAnchored(event: CollectionEvent | ScalarEvent, depth: number): Json {
     const anchor = this.#anchors.add(event);
-    const [nodes, deepest] = [this.#nodes.all, this.#deepest];
+    const [{ all, characters }, deepest] = [{ ...this.#read }, this.#deepest];
     this.#deepest = depth;
     const value = this.#readContent(event, depth);
     anchor.value = value;
-    anchor.size = this.#nodes.all - nodes;
+    anchor.size = this.#read.all - all;
+    anchor.characters = this.#read.characters - characters;
     anchor.height = this.#deepest - depth;
     this.#deepest = Math.max(this.#deepest, deepest);
     return value;
@@ -156,22 +166,24 @@ class ValueReader {
 
   /** The very value of the anchor: it is shared, not copied. */
   #readAlias(event: AliasEvent, depth: number): Json {
-    const { value, size, height } = this.#anchors.find(event);
+    const { value, size, characters, height } = this.#anchors.find(event);
     if (value === undefined) {
       throw nodeError(this.#source, event, "this alias stands inside of what it stands for: write that out");
     }
     if (depth + height > MAX_DEPTH) throw this.#tooDeep(event);
     this.#deepest = Math.max(this.#deepest, depth + height);
-    this.#nodes.all += 1 + size;
-    this.#nodes.aliased += size;
-    if (exceedsAliasLimit(this.#nodes)) {
-      throw nodeError(
-        this.#source,
-        event,
-        "the aliases make too much of this document: write parts of it out",
-      );
-    }
+    this.#read.all += 1 + size;
+    this.#read.characters += characters;
+    this.#addAliased(event, size, characters);
     return value;
+  }
+
+  #addAliased(event: AliasEvent, size: number, characters: number): void {
+    this.#read.aliased += size;
+    this.#read.aliasedCharacters += characters;
+    if (!exceedsAliasLimit(this.#read)) return;
+    const message = "the aliases make too much of this document: write parts of it out";
+    throw nodeError(this.#source, event, message);
   }
 
   #duplicate(event: YamlEvent, key: string, firstKey: number): MergeError {
