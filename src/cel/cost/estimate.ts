@@ -1,14 +1,18 @@
 import type { Checked, ResolvedCall } from "../check/checked.ts";
 import type { Overload } from "../functions/declare.ts";
-import type { Call, Expression, Identifier, Loop, Select } from "../syntax/expression.ts";
+import {
+  type Call,
+  type Expression,
+  isAccumulator,
+  isBinding,
+  type Loop,
+  type Select,
+} from "../syntax/expression.ts";
 import { type Declared, DYN, type Type, unwrapOptional } from "../types/type.ts";
 import type { CallEstimate, Estimated } from "./cost-model.ts";
 import { GoPath } from "./go-path.ts";
-import { sizeOf } from "./models.ts";
+import { LIST_COST, MAP_COST, sizeOf } from "./models.ts";
 import { add, exactly, join, multiply, NONE, ONE, type Range, UNKNOWN } from "./range.ts";
-
-const LIST_COST = exactly(10);
-const MAP_COST = exactly(30);
 
 /** What an expression costs at least and at most, given what the schema says of its variables. */
 export function estimateCost(checked: Checked, root?: Declared): Range {
@@ -64,17 +68,17 @@ class Estimator {
       case "call":
         return this.#call(expression);
       case "list":
-        return this.#literal(expression, "list", expression.items, LIST_COST);
+        return this.#literal(expression, "list", expression.items, exactly(LIST_COST));
       case "map":
-        return this.#literal(expression, "map", expression.entries, MAP_COST);
+        return this.#literal(expression, "map", expression.entries, exactly(MAP_COST));
       case "loop":
-        return expression.variable === "#unused" ? this.#bind(expression) : this.#loop(expression);
+        return isBinding(expression) ? this.#bind(expression) : this.#loop(expression);
     }
   }
 
   #local(expression: Expression): Local | undefined {
     if (expression.kind !== "identifier" || this.#checked.names.has(expression)) return undefined;
-    return this.#scope.findLast(({ name }) => name === (expression as Identifier).name);
+    return this.#scope.findLast(({ name }) => name === expression.name);
   }
 
   #type(expression: Expression): Type {
@@ -186,7 +190,7 @@ class Estimator {
     const size = this.#sizeOrUnknown(expression);
     const literal = expression.kind === "literal" ? { literal: expression.value } : {};
     if (type.kind !== "list") return { cost, type, size, ...literal };
-    const path = isAccumulated(expression) ? GoPath.NONE : this.#path(expression);
+    const path = isAccumulator(expression) ? GoPath.NONE : this.#path(expression);
     const items = (): Estimated => {
       const declared = path.find(this.#root)?.items;
       return {
@@ -295,10 +299,6 @@ class Estimator {
     this.#scope = outside;
     return add(cost, result);
   }
-}
-
-function isAccumulated(expression: Expression): boolean {
-  return expression.kind === "identifier" && expression.name === "@result";
 }
 
 function joinSome(known: Range | undefined, range: Range): Range {

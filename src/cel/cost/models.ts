@@ -3,10 +3,14 @@ import { type EvaluationError, List, Mapping, Opaque, Optional, type Value } fro
 import type { CostModel } from "./cost-model.ts";
 import { add, multiply, ONE, type Range, scale } from "./range.ts";
 
+/** What it costs to make a list or a map. */
+export const LIST_COST = 10;
+export const MAP_COST = 30;
+
 /** The cost of a character that is looked at. */
 export const PER_CHARACTER = 0.1;
 /** The guess of how many steps of a pattern a character stands for. */
-const PER_PATTERN_CHARACTER = 0.25;
+export const PER_PATTERN_CHARACTER = 0.25;
 
 /** A call that costs the same whatever it is given. */
 export const NOMINAL: CostModel = { estimate: () => ({ cost: ONE }), actual: () => 1 };

@@ -20,3 +20,18 @@ export class Frame {
 
 /** A part of an expression, ready to run: gives its value, or throws why there is none. */
 export type Step = (frame: Frame) => Value;
+
+/** A part that is ready to run; `constant` if its value is known already. */
+export interface Planned {
+  readonly run: Step;
+  readonly constant?: Value;
+}
+
+export function constant(value: Value): Planned {
+  return { run: () => value, constant: value };
+}
+
+/** Runs now what needs no variable. */
+export function runConstant(run: Step): Planned {
+  return constant(run(new Frame([], 0)));
+}

@@ -2,7 +2,7 @@ import type { CostModel } from "../cost/cost-model.ts";
 import { NOMINAL } from "../cost/models.ts";
 import { readSignature, type Signature } from "../types/signature.ts";
 import type { Type } from "../types/type.ts";
-import { EvaluationError, type Value } from "../values/value.ts";
+import { EvaluationError, fail, type Value } from "../values/value.ts";
 
 /** One way to call a function. */
 export interface Overload extends Signature {
@@ -32,7 +32,7 @@ export type Implementation = (...args: any[]) => Value;
 
 export type Prepare = (constants: readonly (Value | undefined)[]) => Implementation | undefined;
 
-export interface OverloadOptions {
+interface OverloadOptions {
   readonly cost?: CostModel;
   readonly prepare?: Prepare;
 }
@@ -40,6 +40,11 @@ export interface OverloadOptions {
 /** Declares a function: `declare("member string trim() -> string", (text: string) => …)`. */
 export function declare(signature: string, call: Implementation, options: OverloadOptions = {}): Overload {
   return { ...readSignature(signature), call, cost: NOMINAL, ...options };
+}
+
+/** Declares what the evaluator does itself, as it need not look at every operand: here for its types and costs. */
+export function declareSpecial(signature: string, cost: CostModel = NOMINAL): Overload {
+  return declare(signature, () => fail("no such overload"), { cost });
 }
 
 /** All functions by name. */

@@ -82,3 +82,17 @@ export interface Loop extends Placed {
   readonly step: Expression;
   readonly result: Expression;
 }
+
+/** The accumulator of macros; no expression can say it. */
+export const ACCUMULATOR = "@result";
+
+export function isAccumulator(expression: Expression | undefined): expression is Identifier {
+  return expression?.kind === "identifier" && expression.name === ACCUMULATOR;
+}
+
+/** The variable of a loop that makes no step: its accumulator is a name for its initial value. */
+export const NO_VARIABLE = "#unused";
+
+export function isBinding({ variable }: Loop): boolean {
+  return variable === NO_VARIABLE;
+}

@@ -1,8 +1,5 @@
-import type { Call, Expression, Loop } from "./expression.ts";
+import { ACCUMULATOR, type Call, type Expression, type Loop, NO_VARIABLE } from "./expression.ts";
 import { SyntaxIssue } from "./issue.ts";
-
-/** The name of what a macro's loop accumulates; no expression can say it. */
-const RESULT = "@result";
 
 /** A call without a receiver: `has(…)` is a macro. */
 export function expandCall(call: Call): Expression {
@@ -135,7 +132,7 @@ class Expansion {
   }
 
   get accumulated(): Expression {
-    return { kind: "identifier", at: this.at, name: RESULT };
+    return { kind: "identifier", at: this.at, name: ACCUMULATOR };
   }
 
   /** The same macro on something else. */
@@ -201,7 +198,7 @@ class Expansion {
       range: this.target,
       variable,
       ...(second !== undefined && { second }),
-      accumulator: RESULT,
+      accumulator: ACCUMULATOR,
       condition: this.literal(true),
       result: this.accumulated,
       ...parts,
@@ -220,7 +217,7 @@ class Expansion {
       kind: "loop",
       at: this.at,
       range: this.list(),
-      variable: "#unused",
+      variable: NO_VARIABLE,
       accumulator: name,
       initial: value,
       condition: this.literal(false),

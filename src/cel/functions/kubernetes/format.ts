@@ -12,7 +12,7 @@ import {
   subdomainProblems,
 } from "../../../value/internal.ts";
 import type { CostModel } from "../../cost/cost-model.ts";
-import { PER_CHARACTER, sizeOf } from "../../cost/models.ts";
+import { PER_CHARACTER, PER_PATTERN_CHARACTER, sizeOf } from "../../cost/models.ts";
 import { ONE, scale } from "../../cost/range.ts";
 import { opaque } from "../../types/type.ts";
 import { ArrayList, fail, Opaque, Optional, type Value } from "../../values/value.ts";
@@ -90,7 +90,6 @@ function validate(format: Format, text: string): Optional {
 
 /** What is taken for the length of a pattern as long as the format is not known. */
 const LONGEST_PATTERN = 128;
-const PER_PATTERN_CHARACTER = 0.25;
 
 const VALIDATING: CostModel = byName({
   estimate: ([, text]) => ({

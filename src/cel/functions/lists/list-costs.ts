@@ -1,10 +1,10 @@
 import type { CallEstimate, CostModel, Estimated } from "../../cost/cost-model.ts";
-import { PER_CHARACTER, sizeOf } from "../../cost/models.ts";
+import { LIST_COST, PER_CHARACTER, sizeOf } from "../../cost/models.ts";
 import { add, exactly, multiply, ONE, type Range, scale, UNKNOWN } from "../../cost/range.ts";
 import { kindOf, type List, type Value } from "../../values/value.ts";
 
 /** A call, and the list that it makes. */
-const CALL_AND_LIST = 11;
+const CALL_AND_LIST = 1 + LIST_COST;
 
 function estimateList(size: Range, factor = 1): CallEstimate {
   return { cost: add(scale(size, factor), exactly(CALL_AND_LIST)), size };

@@ -1,19 +1,14 @@
-import { fail } from "../../values/value.ts";
-import { declare, type Overload } from "../declare.ts";
+import { NONE } from "../../cost/range.ts";
+import { declare, declareSpecial, type Overload } from "../declare.ts";
 
-/** What the evaluator does itself, as it need not look at every operand: here for its types and costs. */
-function unreachable(): never {
-  return fail("no such overload");
-}
-
-const FREE = { estimate: () => ({ cost: { min: 0, max: 0 } }), actual: () => 0 };
+const FREE = { estimate: () => ({ cost: NONE }), actual: () => 0 };
 
 export function declareLogic(): readonly Overload[] {
   return [
-    declare("_?_:_(bool, A, A) -> A", unreachable, { cost: FREE }),
-    declare("_&&_(bool, bool) -> bool", unreachable, { cost: FREE }),
-    declare("_||_(bool, bool) -> bool", unreachable, { cost: FREE }),
+    declareSpecial("_?_:_(bool, A, A) -> A", FREE),
+    declareSpecial("_&&_(bool, bool) -> bool", FREE),
+    declareSpecial("_||_(bool, bool) -> bool", FREE),
     declare("!_(bool) -> bool", (value: boolean) => !value),
-    declare("@not_strictly_false(bool) -> bool", (value: unknown) => value !== false),
+    declareSpecial("@not_strictly_false(bool) -> bool"),
   ];
 }

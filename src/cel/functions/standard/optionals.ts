@@ -13,8 +13,7 @@ import {
   Uint,
   type Value,
 } from "../../values/value.ts";
-import { declare, type Overload } from "../declare.ts";
-import { findEntry } from "../operators/containers.ts";
+import { declare, declareSpecial, type Overload } from "../declare.ts";
 
 function of(value: Value): Optional {
   return new Optional(value);
@@ -52,22 +51,8 @@ function getValue(optional: Optional): Value {
   return optional.value === undefined ? fail("optional.none() dereference") : optional.value;
 }
 
-function or(optional: Optional, other: Optional): Optional {
-  return optional.value === undefined ? other : optional;
-}
-
-function orValue(optional: Optional, other: Value): Value {
-  return optional.value === undefined ? other : optional.value;
-}
-
 function toOptional(value: Value | undefined): Optional {
   return value === undefined ? Optional.NONE : new Optional(value);
-}
-
-/** What is in a container under a key, if there is a container and it has the key. */
-export function findOptional(container: Value, key: Value): Optional {
-  const inside = container instanceof Optional ? container.value : container;
-  return inside === undefined ? Optional.NONE : toOptional(findEntry(inside, key));
 }
 
 function unwrap(list: List): List {
@@ -82,7 +67,7 @@ function unwrap(list: List): List {
 /** The evaluator decides itself, so that only what it looks at costs something. */
 const DECIDING: CostModel = { estimate: () => ({ cost: ONE }), actual: () => 0, untyped: true };
 
-/** The optional library of cel-go, version 2. The evaluator calls `or` and `orValue` only as far as it must. */
+/** The optional library of cel-go, version 2. */
 export function declareOptionals(): readonly Overload[] {
   return [
     declare("optional.of(V) -> optional(V)", of),
@@ -90,15 +75,15 @@ export function declareOptionals(): readonly Overload[] {
     declare("optional.none() -> optional(V)", () => Optional.NONE),
     declare("member optional(V) value() -> V", getValue),
     declare("member optional(V) hasValue() -> bool", (optional: Optional) => optional.value !== undefined),
-    declare("member optional(V) or(optional(V)) -> optional(V)", or, { cost: DECIDING }),
-    declare("member optional(V) orValue(V) -> V", orValue, { cost: DECIDING }),
-    declare("_?._(dyn, string) -> optional(V)", findOptional),
-    declare("_[?_](list(V), int) -> optional(V)", findOptional),
-    declare("_[?_](optional(list(V)), int) -> optional(V)", findOptional),
-    declare("_[?_](map(K, V), K) -> optional(V)", findOptional),
-    declare("_[?_](optional(map(K, V)), K) -> optional(V)", findOptional),
-    declare("_[_](optional(list(V)), int) -> optional(V)", findOptional),
-    declare("_[_](optional(map(K, V)), K) -> optional(V)", findOptional),
+    declareSpecial("member optional(V) or(optional(V)) -> optional(V)", DECIDING),
+    declareSpecial("member optional(V) orValue(V) -> V", DECIDING),
+    declareSpecial("_?._(dyn, string) -> optional(V)"),
+    declareSpecial("_[?_](list(V), int) -> optional(V)"),
+    declareSpecial("_[?_](optional(list(V)), int) -> optional(V)"),
+    declareSpecial("_[?_](map(K, V), K) -> optional(V)"),
+    declareSpecial("_[?_](optional(map(K, V)), K) -> optional(V)"),
+    declareSpecial("_[_](optional(list(V)), int) -> optional(V)"),
+    declareSpecial("_[_](optional(map(K, V)), K) -> optional(V)"),
     declare("member list(V) last() -> optional(V)", (list: List) =>
       toOptional(list.size === 0 ? undefined : list.at(list.size - 1)),
     ),
