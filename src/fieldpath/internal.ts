@@ -46,5 +46,4 @@ export {
   parsePrintedPattern,
   printPattern,
 } from "./pattern.ts";
-export { quoteText } from "./quote.ts";
 export { readPath } from "./read-path.ts";

@@ -4,11 +4,12 @@ import {
   type Json,
   MergeError,
   type MutableObject,
+  quoteText,
   readJson,
   setField,
+  unquoteText,
 } from "../value/internal.ts";
 import type { PathElement } from "./element.ts";
-import { quoteText, unquoteText } from "./quote.ts";
 
 /** Where a field is, from the top of an object. */
 export type FieldPath = readonly PathElement[];

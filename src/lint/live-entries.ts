@@ -1,6 +1,6 @@
 import { listManagers, type Owner } from "../apply/internal.ts";
-import { encodeElement, type FieldPath, type FieldSet, parsePath, quoteText } from "../fieldpath/internal.ts";
-import { type JsonObject, MergeError } from "../value/internal.ts";
+import { encodeElement, type FieldPath, type FieldSet, parsePath } from "../fieldpath/internal.ts";
+import { type JsonObject, MergeError, quoteText } from "../value/internal.ts";
 
 /** An entry of live's `metadata.managedFields`. */
 export interface LiveEntry extends Owner {

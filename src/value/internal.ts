@@ -50,6 +50,7 @@ export {
   segmentProblems,
   subdomainProblems,
 } from "./names/name-problems.ts";
+export { RESERVED_WORDS } from "./names/reserved-words.ts";
 export {
   baseOf,
   contains,
@@ -66,6 +67,7 @@ export { parseRequestUrl, parseUrl, type Url } from "./network/parse-url.ts";
 export { readQuery, UrlFault } from "./network/url-escapes.ts";
 export { canonicalQuantity, printQuantity } from "./numbers/canonical-quantity.ts";
 export { divide, exactNumber, type Fraction, multiply, numberOf, printDecimal } from "./numbers/fraction.ts";
+export { fitsInt64, fitsUint64 } from "./numbers/int64.ts";
 export {
   compareQuantities,
   equalQuantities,
@@ -96,7 +98,8 @@ export { readJsonValue } from "./read-json-value.ts";
 export { readShared } from "./read-shared.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
 export { isBase64, isDate, isDateTime, isUuid } from "./texts/formats.ts";
-export { quoteGo, quoteText } from "./texts/quote.ts";
+export { characterOf, quoteText, shortEscape, unquoteText } from "./texts/quote.ts";
+export { startOfDay } from "./times/calendar.ts";
 export { GO_DURATION, parseDuration, printDuration } from "./times/go-duration.ts";
 export { printSpan } from "./times/human-duration.ts";
 export { readInstant } from "./times/instant.ts";

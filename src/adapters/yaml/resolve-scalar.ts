@@ -1,4 +1,4 @@
-import { decodeBase64, type Scalar } from "../../value/internal.ts";
+import { decodeBase64, fitsInt64, fitsUint64, type Scalar } from "../../value/internal.ts";
 import { formatFloat } from "./format-float.ts";
 import { isTimestamp } from "./timestamp.ts";
 
@@ -103,8 +103,8 @@ function resolveInteger(digits: string): Resolved | undefined {
   const size = toBigInt(prefixed ?? decimal ?? `0o0${octal}`);
   if (size === undefined) return undefined;
   const value = sign === "-" ? -size : size;
-  if (BigInt.asIntN(64, value) === value) return { kind: "int", value: toExact(value) };
-  return sign === "" && BigInt.asUintN(64, value) === value ? { kind: "uint", value } : undefined;
+  if (fitsInt64(value)) return { kind: "int", value: toExact(value) };
+  return sign === "" && fitsUint64(value) ? { kind: "uint", value } : undefined;
 }
 
 function resolveFloat(digits: string): Resolved | undefined {

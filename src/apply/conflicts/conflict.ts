@@ -1,12 +1,6 @@
-import {
-  canonicalFieldsV1,
-  type FieldPath,
-  type FieldSet,
-  printPath,
-  quoteText,
-} from "../../fieldpath/internal.ts";
+import { canonicalFieldsV1, type FieldPath, type FieldSet, printPath } from "../../fieldpath/internal.ts";
 import { visitFields } from "../../typed/internal.ts";
-import { compareStrings, type Json, type JsonObject } from "../../value/internal.ts";
+import { compareStrings, type Json, type JsonObject, quoteText } from "../../value/internal.ts";
 import type { Entry, Owner } from "../entries/managed-fields.ts";
 import type { VersionedObject, Versions } from "../entries/versions.ts";
 

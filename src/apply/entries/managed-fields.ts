@@ -1,4 +1,4 @@
-import { decodeFieldsV1, EMPTY, type FieldSet, quoteText } from "../../fieldpath/internal.ts";
+import { decodeFieldsV1, EMPTY, type FieldSet } from "../../fieldpath/internal.ts";
 import {
   compareStrings,
   getField,
@@ -11,6 +11,7 @@ import {
   type MutableObject,
   NOT_JSON,
   PLAIN_TIME,
+  quoteText,
   toJson,
   withField,
   withoutField,

@@ -1,6 +1,7 @@
 import { type FormatArgument, findFormatFault } from "../functions/index.ts";
 import type { Call, Expression, Item } from "../syntax/expression.ts";
 import type { Issue } from "../syntax/issue.ts";
+import { partsOfExpression } from "../syntax/parts.ts";
 import { DYN, printType, sameType, type Type, unwrapOptional } from "../types/type.ts";
 import type { Checked } from "./checked.ts";
 
@@ -8,8 +9,9 @@ import type { Checked } from "./checked.ts";
 export function checkLiterals({ expression, types }: Checked): readonly Issue[] {
   const issues: Issue[] = [];
   const argumentOf = (part: Expression): PlacedArgument => {
-    const parts = literalParts(part)?.map(argumentOf);
-    return { at: part.at, type: types.get(part) ?? DYN, ...(parts && { parts }) };
+    const isContainer = part.kind === "list" || part.kind === "map";
+    const parts = isContainer ? partsOfExpression(part).map(argumentOf) : [];
+    return { at: part.at, type: types.get(part) ?? DYN, parts };
   };
   const checkFormat = ({ target, args: [list], at }: Call): void => {
     if (target?.kind !== "literal" || typeof target.value !== "string" || list?.kind !== "list") return;
@@ -40,7 +42,7 @@ export function checkLiterals({ expression, types }: Checked): readonly Issue[] 
       compare(part.entries.map(({ key }) => ({ at: key.at, type: types.get(key) ?? DYN })));
       compare(part.entries.map((entry) => ({ at: entry.value.at, type: typeOf(entry) })));
     }
-    for (const child of childrenOf(part)) visit(child);
+    for (const child of partsOfExpression(part)) visit(child);
   };
   visit(expression);
   return issues;
@@ -48,26 +50,4 @@ export function checkLiterals({ expression, types }: Checked): readonly Issue[] 
 
 interface PlacedArgument extends FormatArgument {
   readonly at: number;
-}
-
-/** What is in a list or map that is written out. */
-function literalParts(expression: Expression): readonly Expression[] | undefined {
-  if (expression.kind === "list") return expression.items.map(({ value }) => value);
-  return expression.kind === "map" ? expression.entries.flatMap(({ key, value }) => [key, value]) : undefined;
-}
-
-function childrenOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case "select":
-      return [expression.operand];
-    case "call":
-      return [...(expression.target === undefined ? [] : [expression.target]), ...expression.args];
-    case "list":
-    case "map":
-      return literalParts(expression) ?? [];
-    case "loop":
-      return [expression.range, expression.initial, expression.condition, expression.step, expression.result];
-    default:
-      return [];
-  }
 }

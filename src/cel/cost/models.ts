@@ -46,9 +46,7 @@ export const MATCHING: CostModel = {
   estimate: ([text, pattern]) => ({
     cost: matchingCost(text?.size ?? ONE, pattern?.size ?? ONE),
   }),
-  actual: ([text, pattern]) =>
-    Math.ceil((1 + sizeOf(text as Value)) * PER_CHARACTER) *
-    Math.ceil(sizeOf(pattern as Value) * PER_PATTERN_CHARACTER),
+  actual: ([text, pattern]) => matchCost(sizeOf(text as Value), sizeOf(pattern as Value)),
 };
 
 /** Looks at the beginning or the end of a text, the first argument, for another text. */
@@ -65,6 +63,11 @@ export const FINDING: CostModel = {
     size: { min: 0, max: text?.size.max ?? 0 },
   }),
 };
+
+/** What a match costs, by the sizes of the text and the pattern. */
+export function matchCost(text: number, pattern: number): number {
+  return traversal(1 + text) * Math.ceil(pattern * PER_PATTERN_CHARACTER);
+}
 
 function matchingCost(text: Range, pattern: Range): Range {
   return multiply(scale(add(text, ONE), PER_CHARACTER), scale(pattern, PER_PATTERN_CHARACTER));

@@ -1,5 +1,6 @@
 import { NOMINAL } from "../cost/models.ts";
 import type { Implementation, Overload } from "../functions/declare.ts";
+import { ORDERED } from "../functions/operators/ordering.ts";
 import type { Type } from "../types/type.ts";
 import {
   ArrayList,
@@ -20,7 +21,7 @@ interface Known {
 }
 
 /** A call of which it is not known what it calls before it is made. */
-const UNKNOWN = { cost: NOMINAL };
+const UNTYPED = { cost: NOMINAL };
 
 /** A call of one of several overloads: which one is decided by the arguments, if their types do not tell. */
 export function planCallOf(
@@ -42,7 +43,7 @@ export function planCallOf(
     if (choice === undefined) return fail(noSuchOverload(name, values));
     const { overload, call } = choice;
     const isKnown = overloads.length === 1 || overload.cost.untyped;
-    return charge(frame, isKnown ? overload : UNKNOWN, values, () => call(...values));
+    return charge(frame, isKnown ? overload : UNTYPED, values, () => call(...values));
   };
 }
 
@@ -146,7 +147,6 @@ function charge(
 
 const NUMBERS = ["int", "uint", "double"];
 const TIMES = ["timestamp", "duration"];
-const ORDERED = [...NUMBERS, ...TIMES, "bool", "string", "bytes"];
 
 /** The kinds that have a say in what an operator does with another kind; the others are refused by name. */
 const OPERANDS: Readonly<Record<string, readonly string[]>> = {

@@ -8,6 +8,7 @@ import {
   listOf,
   mapOf,
   NULL,
+  nameOfType,
   opaque,
   STRING,
   TIMESTAMP,
@@ -73,20 +74,22 @@ const A: Type = { kind: "parameter", name: "A" };
 const B: Type = { kind: "parameter", name: "B" };
 
 /** The types that an expression can name. */
-export const TYPE_NAMES: TypeNames = new Map<string, Type>([
-  ["bool", BOOL],
-  ["bytes", BYTES],
-  ["double", DOUBLE],
-  ["google.protobuf.Duration", DURATION],
-  ["int", INT],
-  ["list", listOf(A)],
-  ["map", mapOf(A, B)],
-  ["null_type", NULL],
-  ["string", STRING],
-  ["google.protobuf.Timestamp", TIMESTAMP],
-  ["type", { kind: "type" }],
-  ["uint", UINT],
-  ["optional_type", opaque("optional_type")],
-  ["net.IP", opaque("net.IP")],
-  ["net.CIDR", opaque("net.CIDR")],
-]);
+export const TYPE_NAMES: TypeNames = new Map(
+  [
+    BOOL,
+    BYTES,
+    DOUBLE,
+    DURATION,
+    INT,
+    listOf(A),
+    mapOf(A, B),
+    NULL,
+    STRING,
+    TIMESTAMP,
+    { kind: "type" } as const,
+    UINT,
+    opaque("optional_type"),
+    opaque("net.IP"),
+    opaque("net.CIDR"),
+  ].map((type) => [nameOfType(type), type]),
+);

@@ -1,3 +1,4 @@
+import { RESERVED_WORDS } from "../../value/internal.ts";
 import { codePoints } from "../values/text.ts";
 import { Uint } from "../values/value.ts";
 import type { Entry, Expression, Item } from "./expression.ts";
@@ -12,13 +13,6 @@ const MAX_DEPTH = 250;
 const RELATIONS = new Set(["<", "<=", ">=", ">", "==", "!=", "in"]);
 const SUMS = new Set(["+", "-"]);
 const PRODUCTS = new Set(["*", "/", "%"]);
-
-/** Words that are kept for other languages: no variable and no function is called so. */
-const RESERVED = new Set(
-  "as break const continue else for function if import let loop package namespace return var void while".split(
-    " ",
-  ),
-);
 
 /** Reads an expression and expands its macros. Throws a `SyntaxIssue`. */
 export function parse(text: string): Expression {
@@ -232,7 +226,7 @@ class Parser {
     const { at } = this.#next;
     const name = this.#name();
     const open = this.#takes("(");
-    if (RESERVED.has(name)) throw new SyntaxIssue(at, `reserved identifier: ${name}`);
+    if (RESERVED_WORDS.has(name)) throw new SyntaxIssue(at, `reserved identifier: ${name}`);
     if (open !== undefined) {
       return expandCall({ kind: "call", at: open.at, name: prefix + name, args: this.#arguments() });
     }

@@ -1,21 +1,5 @@
-import { utf8Bytes } from "../../value/internal.ts";
+import { characterOf, utf8Bytes } from "../../value/internal.ts";
 import { SyntaxIssue } from "./issue.ts";
-
-/** The letter after a backslash, and what both stand for. */
-const ESCAPES: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "\\": "\\",
-  "'": "'",
-  '"': '"',
-  "`": "`",
-  "?": "?",
-};
 
 /** How many digits follow the letter of a numbered escape, and to which base; octal has no letter. */
 const DIGITS: Readonly<Record<string, number>> = { x: 2, X: 2, u: 4, U: 8 };
@@ -64,7 +48,7 @@ function readEscapes(inside: string, bytes: boolean, place: number): (string | n
     if (next < 0) return [...parts, inside.slice(at)];
     if (next > at) parts.push(inside.slice(at, next));
     const letter = inside[next + 1] ?? invalid();
-    const plain = ESCAPES[letter];
+    const plain = "'`?".includes(letter) ? letter : characterOf(letter);
     if (plain !== undefined) {
       parts.push(plain);
       at = next + 2;

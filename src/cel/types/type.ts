@@ -113,6 +113,21 @@ export function partsOf(type: Type): readonly Type[] {
   }
 }
 
+const NAMES: Readonly<Partial<Record<Type["kind"], string>>> = {
+  null: "null_type",
+  timestamp: "google.protobuf.Timestamp",
+  duration: "google.protobuf.Duration",
+};
+
+/** What a type is called in an expression, without what it is made of. */
+export function nameOfType(type: Type): string {
+  return "name" in type ? type.name : nameOfKind(type.kind);
+}
+
+export function nameOfKind(kind: Type["kind"]): string {
+  return NAMES[kind] ?? kind;
+}
+
 /** The type as error messages show it. */
 export function printType(type: Type): string {
   switch (type.kind) {

@@ -1,3 +1,4 @@
+import { quoteText } from "../../value/internal.ts";
 import { fail } from "./value.ts";
 
 /** The date at which a clock in a zone shows what the zone's clock shows: `America/New_York`, `+01:00`. */
@@ -13,7 +14,7 @@ export function toZone(date: Date, zone: string): Date {
 
 function readNumber(text: string): number {
   if (/^[+-]?\d+$/.test(text)) return Number(text);
-  return fail(`strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`);
+  return fail(`strconv.Atoi: parsing ${quoteText(text)}: invalid syntax`);
 }
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();

@@ -1,8 +1,10 @@
+import { startOfDay } from "../../value/internal.ts";
 import { fail, Timestamp } from "./value.ts";
 
-const SECOND = 1_000_000_000n;
-/** From the first second of year 1 to the last one of year 9999. */
-const FIRST = -62_135_596_800n * SECOND;
+/** In nanoseconds. */
+export const SECOND = 1_000_000_000n;
+/** From the first second of year 1, which is Go's zero time, to the last one of year 9999. */
+export const FIRST = -62_135_596_800n * SECOND;
 const LAST = 253_402_300_800n * SECOND - 1n;
 
 /** A timestamp, if it is one of years 1 to 9999. */
@@ -19,27 +21,19 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   const match = RFC_3339.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, fraction = "", sign, hours, minutes] = match;
-  const date = utcDate(Number(year), Number(month), Number(day));
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
+  const start = startOfDay(Number(year), Number(month), Number(day));
+  if (start === undefined) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const offset = sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  const seconds =
-    date.getTime() / 1000 + Number(hour) * 3600 + (Number(minute) - offset) * 60 + Number(second);
+  const seconds = start / 1000 + Number(hour) * 3600 + (Number(minute) - offset) * 60 + Number(second);
   const rest = BigInt(fraction.slice(0, 9).padEnd(9, "0"));
   return checkTimestamp(BigInt(seconds) * SECOND + rest, offset);
-}
-
-/** `Date.UTC` takes the years below 100 for the last century. */
-function utcDate(year: number, month: number, day: number): Date {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return date;
 }
 
 /** A timestamp as Go prints it, at the offset that it was written with. */
 export function printTimestamp({ nanoseconds, offset }: Timestamp): string {
   const local = toDate(nanoseconds + BigInt(offset) * 60n * SECOND);
-  const fraction = String(nanosecondOf(nanoseconds)).padStart(9, "0").replace(/0+$/, "");
+  const fraction = String(fractionOf(nanoseconds)).padStart(9, "0").replace(/0+$/, "");
   const time = local
     .toISOString()
     .replace(/^[+-]0*(?=\d{4})/, "")
@@ -55,15 +49,15 @@ function printOffset(offset: number): string {
 
 /** The date of a timestamp to the millisecond, rounded down. */
 export function toDate(nanoseconds: bigint): Date {
-  return new Date(Number((nanoseconds - BigInt(nanosecondOf(nanoseconds) % 1_000_000)) / 1_000_000n));
+  return new Date(Number((nanoseconds - BigInt(fractionOf(nanoseconds) % 1_000_000)) / 1_000_000n));
 }
 
 /** The nanoseconds since the last full second. */
-function nanosecondOf(nanoseconds: bigint): number {
+export function fractionOf(nanoseconds: bigint): number {
   return Number(((nanoseconds % SECOND) + SECOND) % SECOND);
 }
 
 /** The full seconds since 1970. */
 export function secondsOf(nanoseconds: bigint): bigint {
-  return (nanoseconds - BigInt(nanosecondOf(nanoseconds))) / SECOND;
+  return (nanoseconds - BigInt(fractionOf(nanoseconds))) / SECOND;
 }

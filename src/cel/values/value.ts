@@ -1,4 +1,4 @@
-import { printType, type Type } from "../types/type.ts";
+import { nameOfKind, printType, type Type } from "../types/type.ts";
 
 /**
  * What an expression gives: `bigint` is CEL's int, `number` its double, `Uint8Array` its bytes;
@@ -171,17 +171,6 @@ export function kindOf(value: Value): Type["kind"] {
 
 /** The name of a value's type, as `type(value)` and messages give it. */
 export function typeName(value: Value): string {
-  const kind = kindOf(value);
-  switch (kind) {
-    case "null":
-      return "null_type";
-    case "timestamp":
-      return "google.protobuf.Timestamp";
-    case "duration":
-      return "google.protobuf.Duration";
-    case "opaque":
-      return value instanceof Optional ? "optional_type" : printType((value as Opaque).type);
-    default:
-      return kind;
-  }
+  if (value instanceof Optional) return "optional_type";
+  return value instanceof Opaque ? printType(value.type) : nameOfKind(kindOf(value));
 }

@@ -1,5 +1,11 @@
-import { quoteText } from "../../fieldpath/internal.ts";
-import { compareStrings, equal, getField, type Json, type JsonObject } from "../../value/internal.ts";
+import {
+  compareStrings,
+  equal,
+  getField,
+  type Json,
+  type JsonObject,
+  quoteText,
+} from "../../value/internal.ts";
 import { forbidden, invalid } from "../status/cause.ts";
 import { CauseList } from "../status/cause-list.ts";
 import type { Cause } from "../status/status.ts";

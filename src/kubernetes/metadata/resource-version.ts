@@ -1,4 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
+import { quoteText } from "../../value/internal.ts";
 
 /** Reads a resourceVersion: zero for an empty one, or what Go's `strconv.ParseUint` says to what is none. */
 export function parseResourceVersion(text: string): number | string {

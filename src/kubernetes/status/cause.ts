@@ -1,5 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
-import type { Json } from "../../value/internal.ts";
+import { type Json, quoteText } from "../../value/internal.ts";
 import { printGoValue } from "./print-go-value.ts";
 import type { Cause } from "./status.ts";
 

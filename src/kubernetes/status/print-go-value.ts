@@ -1,5 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
-import { compareStrings, isObject, type Json, MAX_DEPTH, tooDeep } from "../../value/internal.ts";
+import { compareStrings, isObject, type Json, MAX_DEPTH, quoteText, tooDeep } from "../../value/internal.ts";
 
 const UNSAFE = /[<>&\u2028\u2029]/g;
 

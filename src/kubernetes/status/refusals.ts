@@ -1,6 +1,5 @@
 import type { Refused } from "../../apply/internal.ts";
-import { quoteText } from "../../fieldpath/internal.ts";
-import { type JsonObject, textOf } from "../../value/internal.ts";
+import { type JsonObject, quoteText, textOf } from "../../value/internal.ts";
 import { type Cause, type StatusDetails, StatusError } from "./status.ts";
 
 /** What names a resource in messages: `configmaps`, `deployments.apps`. */

@@ -8,13 +8,12 @@ import {
   intersection,
   isMember,
   parsePath,
-  quoteText,
   union,
   unionAll,
 } from "../../fieldpath/internal.ts";
 import { apiVersionOf, type Type } from "../../schema/internal.ts";
 import { lenientType, valueFields } from "../../typed/internal.ts";
-import { getField, isObject } from "../../value/internal.ts";
+import { getField, isObject, quoteText } from "../../value/internal.ts";
 import { LAST_APPLIED_PATH } from "../annotations.ts";
 import { attempt } from "../attempt.ts";
 import type { Inspection } from "../inspection.ts";

@@ -4,7 +4,7 @@ import type { Position } from "../syntax/tree.ts";
 export const NOTHING_SPECIAL = 0;
 /** There is none: the text begins or ends here. */
 export const EDGE = 1;
-export const LINE_FEED = 2;
+const LINE_FEED = 2;
 export const WORD = 4;
 
 export function neighbourOf(point: number): number {

@@ -1,13 +1,5 @@
+import { characterOf } from "../../value/internal.ts";
 import { PatternError } from "../pattern-error.ts";
-
-const CONTROLS: ReadonlyMap<string, string> = new Map([
-  ["a", "\x07"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-  ["v", "\v"],
-]);
 
 /** Reads the tokens of a pattern, one after the other. */
 export class PatternReader {
@@ -66,7 +58,7 @@ export class PatternReader {
     const octal = this.match(/\\(0[0-7]{0,2}|[1-7][0-7]{1,2})/y);
     if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal[1] as string, 8));
     const control = this.match(/\\([afnrtv])/y);
-    if (control !== undefined) return CONTROLS.get(control[1] as string) as string;
+    if (control !== undefined) return characterOf(control[1] as string) as string;
     const sign = this.match(/\\([^A-Za-z0-9\u0080-\u{10ffff}])/uy);
     if (sign !== undefined) return sign[1] as string;
     if (this.rest === "\\") throw new PatternError("trailing backslash at end of expression", "");

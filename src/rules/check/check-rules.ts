@@ -1,5 +1,4 @@
 import { EvaluationError, Optional, type Value } from "../../cel/index.ts";
-import { quoteText } from "../../fieldpath/internal.ts";
 import type { Problem, RuleAnswer, RuledValue } from "../../validation/engine.ts";
 import {
   byteLength,
@@ -8,6 +7,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  quoteText,
 } from "../../value/internal.ts";
 import type { CompiledRule } from "../compile/compile-rule.ts";
 import type { RuleNode } from "../compile/rule-node.ts";

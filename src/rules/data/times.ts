@@ -1,5 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
-import { parseDuration } from "../../value/internal.ts";
+import { fitsInt64, parseDuration, quoteText, startOfDay } from "../../value/internal.ts";
 
 const SECOND = 1_000_000_000n;
 
@@ -29,12 +28,9 @@ export function readDate(text: string): bigint | string {
 }
 
 function readDay(text: string, [, year, month, day]: readonly string[]): bigint | string {
-  const date = new Date(0);
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (Number(month) < 1 || Number(month) > 12) return outOfRange(text, "month");
-  // A day that the month does not have would have moved on to the next one.
-  if (date.getUTCDate() !== Number(day)) return outOfRange(text, "day");
-  return BigInt(date.getTime()) * 1_000_000n;
+  const start = startOfDay(Number(year), Number(month), Number(day));
+  return start === undefined ? outOfRange(text, "day") : BigInt(start) * 1_000_000n;
 }
 
 function outOfRange(text: string, part: string): string {
@@ -74,8 +70,4 @@ export function readDuration(text: string): bigint | string {
     }
   }
   return sum ?? `unable to parse ${text} as duration`;
-}
-
-function fitsInt64(value: bigint): boolean {
-  return BigInt.asIntN(64, value) === value;
 }

@@ -1,10 +1,4 @@
-/** Words that CEL keeps to itself: a field of such a name is written `__in__`. */
-const RESERVED: ReadonlySet<string> = new Set(
-  (
-    "true false null in as break const continue else for function if import let loop package namespace " +
-    "return var void while"
-  ).split(" "),
-);
+import { RESERVED_WORDS } from "../../value/internal.ts";
 
 const SPECIAL = /__|[-./]|[^a-zA-Z0-9_]/g;
 const SPELLED: ReadonlyMap<string, string> = new Map([
@@ -15,10 +9,10 @@ const SPELLED: ReadonlyMap<string, string> = new Map([
 ]);
 const CHARACTERS: ReadonlyMap<string, string> = new Map(Array.from(SPELLED, ([text, name]) => [name, text]));
 
-/** The name of a field as expressions write it: `x-y` is `x__dash__y`; `undefined` if they cannot. */
+/** The name of a field as expressions write it: `x-y` is `x__dash__y`, and `in` is `__in__`; `undefined` if they cannot. */
 export function escapeName(name: string): string | undefined {
   if (name === "" || /^\d/.test(name)) return undefined;
-  if (RESERVED.has(name)) return `__${name}__`;
+  if (RESERVED_WORDS.has(name)) return `__${name}__`;
   let isWritable = true;
   const escaped = name.replace(SPECIAL, (text) => {
     const spelled = SPELLED.get(text);
@@ -34,7 +28,7 @@ export function unescapeName(escaped: string): string | undefined {
   const name = escaped.replace(/__([^_]+)__/g, (text, inner: string) => {
     const character = CHARACTERS.get(inner);
     if (character !== undefined) return character;
-    isName &&= RESERVED.has(inner) && text.length === escaped.length;
+    isName &&= RESERVED_WORDS.has(inner) && text.length === escaped.length;
     return inner;
   });
   return isName ? name : undefined;
@@ -43,5 +37,5 @@ export function unescapeName(escaped: string): string | undefined {
 /** The word of the language that an escaped name stands for; `undefined` if for none. */
 export function reservedWordOf(escaped: string): string | undefined {
   const word = escaped.slice(2, -2);
-  return RESERVED.has(word) && escaped === `__${word}__` ? word : undefined;
+  return RESERVED_WORDS.has(word) && escaped === `__${word}__` ? word : undefined;
 }

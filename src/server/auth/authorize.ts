@@ -1,4 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
+import { quoteText } from "../../value/internal.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import type { Resource, Verb } from "../resources/resource.ts";
 import { forbidden, forbiddenPath, type StatusError } from "../status/status.ts";

@@ -1,4 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
+import { quoteText } from "../../value/internal.ts";
 
 const INTEGER = /^[+-]?[0-9]+$/;
 const DIGITS = 19;

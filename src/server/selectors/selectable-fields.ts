@@ -1,7 +1,6 @@
-import { quoteText } from "../../fieldpath/internal.ts";
 import { type FieldSource, SELECTABLE_FIELDS } from "../../kubernetes/facts.ts";
 import { printGoNumber } from "../../kubernetes/status/cause.ts";
-import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
+import { getField, isObject, type Json, type JsonObject, quoteText } from "../../value/internal.ts";
 
 /** The text that a field selector compares; empty if the object does not have the field. */
 export type ReadField = (object: JsonObject) => string;

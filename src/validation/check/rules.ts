@@ -1,5 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
-import type { Json, JsonArray, JsonObject } from "../../value/internal.ts";
+import { type Json, type JsonArray, type JsonObject, quoteText } from "../../value/internal.ts";
 import { joinField } from "../words/field-path.ts";
 import { invalid, nameless, type Remark, required, tooMany } from "../words/remark.ts";
 import { checkEmbedded } from "./check-embedded.ts";

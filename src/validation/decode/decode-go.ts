@@ -1,4 +1,3 @@
-import { quoteText } from "../../fieldpath/internal.ts";
 import type { KubernetesObject } from "../../schema/internal.ts";
 import {
   getField,
@@ -9,6 +8,7 @@ import {
   type JsonObject,
   MAX_DEPTH,
   ObjectDraft,
+  quoteText,
   tooDeep,
 } from "../../value/internal.ts";
 import { printSteps } from "../words/field-path.ts";

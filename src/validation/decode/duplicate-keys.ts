@@ -1,4 +1,3 @@
-import { quoteText } from "../../fieldpath/internal.ts";
 import {
   invalidArgument,
   type Json,
@@ -6,6 +5,7 @@ import {
   type JsonObject,
   MAX_DEPTH,
   MergeError,
+  quoteText,
 } from "../../value/internal.ts";
 import { printSteps } from "../words/field-path.ts";
 

@@ -1,5 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
-import { PLAIN_TIME } from "../../value/internal.ts";
+import { PLAIN_TIME, quoteText } from "../../value/internal.ts";
 
 /** A form that Go reads times in: the parts of its layout, each with what fits it. */
 export interface TimeForm {

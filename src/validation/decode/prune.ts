@@ -1,4 +1,3 @@
-import { quoteText } from "../../fieldpath/internal.ts";
 import {
   compareStrings,
   type Json,
@@ -6,6 +5,7 @@ import {
   type JsonObject,
   MAX_DEPTH,
   ObjectDraft,
+  quoteText,
   tooDeep,
 } from "../../value/internal.ts";
 import { printSteps } from "../words/field-path.ts";

@@ -1,20 +1,6 @@
-import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
+import { characterOf, getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 
 const TOKEN = /'(?:\\'|[^'])*(?:'|$)|[.[\]]|[^.[\]']+[^.[\]]*/y;
-
-const ESCAPES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    a: "\x07",
-    b: "\b",
-    f: "\f",
-    n: "\n",
-    r: "\r",
-    t: "\t",
-    v: "\v",
-    "'": "'",
-    "\\": "\\",
-  }),
-);
 
 /**
  * The path that a rule states for what it finds, such as `.spec['a.b']`, as paths of fields are written: `spec.a.b`. `undefined` if
@@ -50,8 +36,8 @@ function readStep(
   if (first === ".") return second === "" ? undefined : { name: second, length: 2 };
   if (first !== "[" || third !== "]" || !isQuoted(second)) return undefined;
   let isText = true;
-  const name = second.slice(1, -1).replace(/\\./g, (text) => {
-    const character = ESCAPES.get(text.slice(1));
+  const name = second.slice(1, -1).replace(/\\(.)/g, (_, letter: string) => {
+    const character = letter === "'" ? letter : letter === '"' ? undefined : characterOf(letter);
     isText &&= character !== undefined;
     return character ?? "";
   });

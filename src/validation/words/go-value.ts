@@ -1,5 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
-import { canonicalText, isObject, type Json } from "../../value/internal.ts";
+import { canonicalText, fitsInt64, isObject, type Json, quoteText } from "../../value/internal.ts";
 
 /*
  * JSON values as Kubernetes holds them: integers of 64 bits, and floats for all other numbers. A number and a bigint
@@ -21,12 +20,10 @@ export function isNumber(value: Json): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-const INT64_LIMIT = 2n ** 63n;
-
 /** Whether Kubernetes reads a number as an integer of 64 bits. */
 export function isInt64(value: number | bigint): boolean {
   if (typeof value === "number") return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
-  return value >= -INT64_LIMIT && value < INT64_LIMIT;
+  return fitsInt64(value);
 }
 
 /** A value as Kubernetes shows it in an error. */

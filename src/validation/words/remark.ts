@@ -1,5 +1,4 @@
-import { quoteText } from "../../fieldpath/internal.ts";
-import type { Json } from "../../value/internal.ts";
+import { type Json, quoteText } from "../../value/internal.ts";
 import { showGoValue } from "./go-value.ts";
 import type { ProblemReason } from "./problem.ts";
 

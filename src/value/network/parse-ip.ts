@@ -1,4 +1,4 @@
-import { quoteGo } from "../texts/quote.ts";
+import { quoteText } from "../texts/quote.ts";
 import type { IpAddress, IpFamily, Network } from "./ip-addresses.ts";
 
 /** An address; why it is none, in Go's words, if it is none. */
@@ -27,7 +27,7 @@ export function parseNetwork(text: string): ParsedNetwork {
   if ("fault" in address) return refuseNetwork(text, address.fault);
   if (address.zone !== "") return refuseNetwork(text, "IPv6 zones cannot be present in a prefix");
   const bits = text.slice(slash + 1);
-  if (!/^(?:0|[1-9]\d*)$/.test(bits)) return refuseNetwork(text, `bad bits after slash: ${quoteGo(bits)}`);
+  if (!/^(?:0|[1-9]\d*)$/.test(bits)) return refuseNetwork(text, `bad bits after slash: ${quoteText(bits)}`);
   if (Number(bits) > (address.family === "IPv4" ? 32 : 128)) {
     return refuseNetwork(text, "prefix length out of range");
   }
@@ -36,12 +36,12 @@ export function parseNetwork(text: string): ParsedNetwork {
 }
 
 function refuseNetwork(text: string, reason: string): Fault {
-  return { fault: `netip.ParsePrefix(${quoteGo(text)}): ${reason}` };
+  return { fault: `netip.ParsePrefix(${quoteText(text)}): ${reason}` };
 }
 
 function refuse(text: string, reason: string, rest = ""): Fault {
-  const place = rest === "" ? "" : ` (at ${quoteGo(rest)})`;
-  return { fault: `ParseAddr(${quoteGo(text)}): ${reason}${place}` };
+  const place = rest === "" ? "" : ` (at ${quoteText(rest)})`;
+  return { fault: `ParseAddr(${quoteText(text)}): ${reason}${place}` };
 }
 
 function parseV4(text: string): ParsedIp {

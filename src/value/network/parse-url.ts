@@ -1,4 +1,4 @@
-import { quoteGo } from "../texts/quote.ts";
+import { quoteText } from "../texts/quote.ts";
 import { parseIp } from "./parse-ip.ts";
 import { decodeText, escapeText, isEncoded, type Part, readEscaped, UrlFault } from "./url-escapes.ts";
 
@@ -38,7 +38,7 @@ export function parseUrl(text: string): Url {
 }
 
 function explain(error: unknown, text: string): string {
-  if (error instanceof UrlFault) return `parse ${quoteGo(text)}: ${error.reason}`;
+  if (error instanceof UrlFault) return `parse ${quoteText(text)}: ${error.reason}`;
   throw error;
 }
 
@@ -104,7 +104,7 @@ function parseHost(scheme: string, text: string): string {
 }
 
 function checkPort(text: string): void {
-  if (!/^(?::\d*)?$/.test(text)) throw new UrlFault(`invalid port ${quoteGo(text)} after host`);
+  if (!/^(?::\d*)?$/.test(text)) throw new UrlFault(`invalid port ${quoteText(text)} after host`);
 }
 
 /** Reads an address in brackets. */

@@ -1,5 +1,5 @@
 import { byteText, utf8Bytes } from "../bytes/utf8.ts";
-import { quoteGo } from "../texts/quote.ts";
+import { quoteText } from "../texts/quote.ts";
 
 /** Why a text is no URL, in Go's words. */
 export class UrlFault extends Error {
@@ -47,7 +47,7 @@ export function readEscaped(text: string, part: Part): number[] {
     }
     const isHost = part === "host" || part === "zone";
     if (isHost && character < "\x80" && !isPlain(character, part)) {
-      throw new UrlFault(`invalid character ${quoteGo(character)} in host name`);
+      throw new UrlFault(`invalid character ${quoteText(character)} in host name`);
     }
     bytes.push(...utf8Bytes(character === "+" && part === "query" ? " " : character));
     at += character.length;
@@ -62,7 +62,7 @@ function readEscape(sequence: string, part: Part): number {
     (part === "host" && (byte ?? 0) >= 0x80) ||
     (part === "zone" && byte !== undefined && isZoneByte(byte)) ||
     (part !== "host" && part !== "zone");
-  if (byte === undefined || !isAllowed) throw new UrlFault(`invalid URL escape ${quoteGo(sequence)}`);
+  if (byte === undefined || !isAllowed) throw new UrlFault(`invalid URL escape ${quoteText(sequence)}`);
   return byte;
 }
 

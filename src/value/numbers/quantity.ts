@@ -1,5 +1,6 @@
 import { MergeError } from "../error.ts";
 import { showValue } from "../json.ts";
+import { fitsInt64 } from "./int64.ts";
 import { startOfTrailingZeros } from "./trailing-zeros.ts";
 
 /** How a quantity is written: `12M`, `12Mi` or `12e6`. */
@@ -112,7 +113,7 @@ export function readQuantity(value: QuantityValue): Quantity | undefined {
 
 /** Kubernetes reads 64 bits, and then keeps the lower 32. */
 function readExponent(exponent: bigint): number | undefined {
-  return BigInt.asIntN(64, exponent) === exponent ? Number(BigInt.asIntN(32, exponent)) : undefined;
+  return fitsInt64(exponent) ? Number(BigInt.asIntN(32, exponent)) : undefined;
 }
 
 /** A number without its sign. */

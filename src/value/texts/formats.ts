@@ -1,3 +1,5 @@
+import { startOfDay } from "../times/calendar.ts";
+
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
@@ -13,10 +15,8 @@ export function isUuid(text: string): boolean {
 
 /** Whether a text is a day that exists: `2024-02-29`. */
 export function isDate(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split("-").map(Number) : [];
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
-  return day >= 1 && day <= days;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return year !== undefined && startOfDay(Number(year), Number(month), Number(day)) !== undefined;
 }
 
 const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:[^\n]\d+)?(?:z|[+-]\d{2}:\d{2})$/;

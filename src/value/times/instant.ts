@@ -1,4 +1,5 @@
 import { startOfTrailingZeros } from "../numbers/trailing-zeros.ts";
+import { startOfDay } from "./calendar.ts";
 
 const RFC_3339 =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
@@ -20,12 +21,10 @@ export function readInstant(text: string): string | undefined {
     number,
     number,
   ];
-  // `Date.UTC` takes the years below 100 for the last century. Dates repeat every 400 years.
-  const date = new Date(Date.UTC(year + 400, month - 1, day));
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  if (!exists || hour > 23 || minute > 59 || second > 60) return undefined;
+  const start = startOfDay(year, month, day);
+  if (start === undefined || hour > 23 || minute > 59 || second > 60) return undefined;
   const [, , , , , , , fraction = "", sign, offsetHours = 0, offsetMinutes = 0] = match;
   const offset = (sign === "-" ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes));
-  const minutes = date.getTime() / MINUTE + hour * 60 + minute - offset;
+  const minutes = start / MINUTE + hour * 60 + minute - offset;
   return `${minutes}:${second}.${fraction.slice(0, startOfTrailingZeros(fraction))}`;
 }

@@ -1,4 +1,4 @@
-import { readQuantity } from "../../../value/internal.ts";
+import { fitsInt64, readQuantity } from "../../../value/internal.ts";
 import { fail } from "../../values/value.ts";
 
 /** A number, `value × 10^scale`, kept as Go keeps it: whether it can be an int depends on that. */
@@ -64,7 +64,7 @@ export function toInt({ value, scale, isLarge }: Amount): bigint | undefined {
   if (value === 0n) return 0n;
   if (scale > MOST_DIGITS) return undefined;
   const int = value * 10n ** BigInt(scale);
-  return fits(int) ? int : undefined;
+  return fitsInt64(int) ? int : undefined;
 }
 
 export function toDouble({ value, scale }: Amount): number {
@@ -78,7 +78,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   const scale = Math.min(a.scale, b.scale);
   const [left, right] = [rescale(a, scale), rescale(b, scale)];
   const value = left + right;
-  return { value, scale, isLarge: isLarge || !fits(left) || !fits(right) || !fits(value) };
+  return { value, scale, isLarge: isLarge || !fitsInt64(left) || !fitsInt64(right) || !fitsInt64(value) };
 }
 
 export function negate({ value, scale, isLarge }: Amount): Amount {
@@ -107,8 +107,4 @@ function lengthOf({ value, scale }: Amount): number {
 function rescale({ value, scale }: Amount, to: number): bigint {
   if (value === 0n) return 0n;
   return scale - to > MOST_SCALE ? fail("integer overflow") : value * 10n ** BigInt(scale - to);
-}
-
-function fits(value: bigint): boolean {
-  return BigInt.asIntN(64, value) === value;
 }

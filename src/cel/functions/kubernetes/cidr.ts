@@ -1,4 +1,4 @@
-import { baseOf, contains, type Network, parseNetwork, printIp, quoteGo } from "../../../value/internal.ts";
+import { baseOf, contains, type Network, parseNetwork, printIp, quoteText } from "../../../value/internal.ts";
 import type { CostModel } from "../../cost/cost-model.ts";
 import { PER_CHARACTER, sizeOf, traversal, traversing } from "../../cost/models.ts";
 import { add, ONE, scale } from "../../cost/range.ts";
@@ -9,7 +9,7 @@ import { byName, EACH } from "../strings/string-costs.ts";
 import { Ip, isIp, readIpValue } from "./ip.ts";
 
 /** A network: an address, and how many of its bits count. */
-export class Cidr extends Opaque {
+class Cidr extends Opaque {
   readonly type = opaque("net.CIDR");
   readonly network: Network;
   override readonly size: number;
@@ -38,7 +38,7 @@ const UNREADABLE = "network address parse error during conversion from string: "
 function readCidrValue(text: string): Cidr {
   const parsed = parseNetwork(text);
   if ("fault" in parsed) return fail(UNREADABLE + UNREADABLE + parsed.fault);
-  if (parsed.isMapped) return fail(`${UNREADABLE}IPv4-mapped IPv6 address ${quoteGo(text)} is not allowed`);
+  if (parsed.isMapped) return fail(`${UNREADABLE}IPv4-mapped IPv6 address ${quoteText(text)} is not allowed`);
   return new Cidr(parsed);
 }
 

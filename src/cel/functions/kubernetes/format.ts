@@ -12,7 +12,7 @@ import {
   subdomainProblems,
 } from "../../../value/internal.ts";
 import type { CostModel } from "../../cost/cost-model.ts";
-import { PER_CHARACTER, PER_PATTERN_CHARACTER, sizeOf } from "../../cost/models.ts";
+import { matchCost, PER_CHARACTER, PER_PATTERN_CHARACTER, sizeOf } from "../../cost/models.ts";
 import { ONE, scale } from "../../cost/range.ts";
 import { opaque } from "../../types/type.ts";
 import { ArrayList, fail, Opaque, Optional, type Value } from "../../values/value.ts";
@@ -20,7 +20,7 @@ import { declare, type Overload } from "../declare.ts";
 import { byName, EACH } from "../strings/string-costs.ts";
 
 /** A format that texts can have. */
-export class Format extends Opaque {
+class Format extends Opaque {
   readonly type = opaque("kubernetes.NamedFormat");
   readonly name: string;
   readonly check: (text: string) => Problems;
@@ -95,9 +95,7 @@ const VALIDATING: CostModel = byName({
   estimate: ([, text]) => ({
     cost: scale(scale(text?.size ?? ONE, PER_CHARACTER), LONGEST_PATTERN * PER_PATTERN_CHARACTER),
   }),
-  actual: ([format, text]) =>
-    Math.ceil((1 + sizeOf(text as Value)) * PER_CHARACTER) *
-    Math.ceil((format as Format).patternSize * PER_PATTERN_CHARACTER),
+  actual: ([format, text]) => matchCost(sizeOf(text as Value), (format as Format).patternSize),
 });
 
 /** Kubernetes' library of formats. */

@@ -1,4 +1,4 @@
-import { type IpAddress, parseIp, printIp, quoteGo } from "../../../value/internal.ts";
+import { type IpAddress, parseIp, printIp, quoteText } from "../../../value/internal.ts";
 import { traversing } from "../../cost/models.ts";
 import { opaque } from "../../types/type.ts";
 import { fail, Opaque, type Value } from "../../values/value.ts";
@@ -30,10 +30,10 @@ export class Ip extends Opaque {
 export function readIpValue(text: string): Ip {
   const parsed = parseIp(text);
   if ("fault" in parsed) {
-    return fail(`IP Address ${quoteGo(text)} parse error during conversion from string: ${parsed.fault}`);
+    return fail(`IP Address ${quoteText(text)} parse error during conversion from string: ${parsed.fault}`);
   }
-  if (parsed.zone !== "") return fail(`IP address ${quoteGo(text)} with zone value is not allowed`);
-  if (parsed.isMapped) return fail(`IPv4-mapped IPv6 address ${quoteGo(text)} is not allowed`);
+  if (parsed.zone !== "") return fail(`IP address ${quoteText(text)} with zone value is not allowed`);
+  if (parsed.isMapped) return fail(`IPv4-mapped IPv6 address ${quoteText(text)} is not allowed`);
   return new Ip(parsed);
 }
 

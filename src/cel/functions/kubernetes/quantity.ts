@@ -15,7 +15,7 @@ import {
   toInt,
 } from "./amount.ts";
 
-export class QuantityValue extends Opaque {
+class QuantityValue extends Opaque {
   readonly type = opaque("kubernetes.Quantity");
   readonly amount: Amount;
   /** Nothing can be compared with what was added up: Kubernetes has another kind of value for it. */

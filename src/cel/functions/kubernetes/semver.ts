@@ -1,4 +1,4 @@
-import { quoteGo } from "../../../value/internal.ts";
+import { fitsUint64, quoteText } from "../../../value/internal.ts";
 import { traversing } from "../../cost/models.ts";
 import { opaque } from "../../types/type.ts";
 import { EvaluationError, fail, Opaque, type Value } from "../../values/value.ts";
@@ -6,7 +6,7 @@ import { declare, type Overload } from "../declare.ts";
 import { byName, EACH } from "../strings/string-costs.ts";
 
 /** A version of semver.org. */
-export class Semver extends Opaque {
+class Semver extends Opaque {
   readonly type = opaque("kubernetes.Semver");
   /** Major, minor and patch. */
   readonly numbers: readonly bigint[];
@@ -78,17 +78,17 @@ function cut(text: string, sign: string): readonly [string, string?] {
 
 function readNumber(text: string, name: string): bigint {
   if (!/^\d*$/.test(text)) {
-    return fail(`Invalid character(s) found in ${name.toLowerCase()} number ${quoteGo(text)}`);
+    return fail(`Invalid character(s) found in ${name.toLowerCase()} number ${quoteText(text)}`);
   }
-  if (/^0./.test(text)) return fail(`${name} number must not contain leading zeroes ${quoteGo(text)}`);
+  if (/^0./.test(text)) return fail(`${name} number must not contain leading zeroes ${quoteText(text)}`);
   return parseUint(text);
 }
 
 function parseUint(text: string): bigint {
   if (text === "") return fail('strconv.ParseUint: parsing "": invalid syntax');
   const value = BigInt(text);
-  if (BigInt.asUintN(64, value) === value) return value;
-  return fail(`strconv.ParseUint: parsing ${quoteGo(text)}: value out of range`);
+  if (fitsUint64(value)) return value;
+  return fail(`strconv.ParseUint: parsing ${quoteText(text)}: value out of range`);
 }
 
 const WORD = /^[-0-9A-Za-z]*$/;
@@ -97,14 +97,14 @@ function readPrerelease(text: string): bigint | string {
   if (text === "") return fail("Prerelease is empty");
   if (/^\d+$/.test(text)) {
     if (!/^0./.test(text)) return parseUint(text);
-    return fail(`Numeric PreRelease version must not contain leading zeroes ${quoteGo(text)}`);
+    return fail(`Numeric PreRelease version must not contain leading zeroes ${quoteText(text)}`);
   }
-  return WORD.test(text) ? text : fail(`Invalid character(s) found in prerelease ${quoteGo(text)}`);
+  return WORD.test(text) ? text : fail(`Invalid character(s) found in prerelease ${quoteText(text)}`);
 }
 
 function checkBuild(text: string): void {
   if (text === "") fail("Build meta data is empty");
-  if (!WORD.test(text)) fail(`Invalid character(s) found in build meta data ${quoteGo(text)}`);
+  if (!WORD.test(text)) fail(`Invalid character(s) found in build meta data ${quoteText(text)}`);
 }
 
 /** Reads what is almost a version: with a `v` before it, with leading zeros, without a minor or patch version. */

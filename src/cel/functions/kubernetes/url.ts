@@ -6,7 +6,7 @@ import { ArrayList, fail, type Mapping, Opaque, type Value } from "../../values/
 import { declare, type Overload } from "../declare.ts";
 import { byName, EACH } from "../strings/string-costs.ts";
 
-export class UrlValue extends Opaque {
+class UrlValue extends Opaque {
   readonly type = opaque("kubernetes.URL");
   readonly url: Url;
 

@@ -2,7 +2,7 @@ import { Duration, fail, kindOf, type List, Uint, type Value } from "../../value
 import { declare, type Overload } from "../declare.ts";
 import { addDurations, addInts, addUints } from "../operators/arithmetic.ts";
 import { areEqual } from "../operators/equality.ts";
-import { compareItems } from "../operators/ordering.ts";
+import { compareItems, ORDERED } from "../operators/ordering.ts";
 import { LOOKING_THROUGH } from "../strings/string-costs.ts";
 
 function isSorted(list: List): boolean {
@@ -62,13 +62,11 @@ function lastIndexOf(list: List, item: Value): bigint {
   return -1n;
 }
 
-const COMPARED = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
-
 /** Kubernetes' own functions on lists. */
 export function declareKubernetesLists(): readonly Overload[] {
   const looking = { cost: LOOKING_THROUGH };
   return [
-    ...COMPARED.map((type) => declare(`member list(${type}) isSorted() -> bool`, isSorted, looking)),
+    ...ORDERED.map((type) => declare(`member list(${type}) isSorted() -> bool`, isSorted, looking)),
     declare("member list(int) sum() -> int", (list: List) => sum(list, 0n, addInts), looking),
     declare("member list(uint) sum() -> uint", (list: List) => sum(list, NOTHING, addUints), looking),
     declare("member list(double) sum() -> double", (list: List) => sum(list, 0, addDoubles), looking),
@@ -77,8 +75,8 @@ export function declareKubernetesLists(): readonly Overload[] {
       (list: List) => sum(list, NO_TIME, addDurations),
       looking,
     ),
-    ...COMPARED.map((type) => declare(`member list(${type}) max() -> ${type}`, max, looking)),
-    ...COMPARED.map((type) => declare(`member list(${type}) min() -> ${type}`, min, looking)),
+    ...ORDERED.map((type) => declare(`member list(${type}) max() -> ${type}`, max, looking)),
+    ...ORDERED.map((type) => declare(`member list(${type}) min() -> ${type}`, min, looking)),
     declare("member list(A) indexOf(A) -> int", indexOf, looking),
     declare("member list(A) lastIndexOf(A) -> int", lastIndexOf, looking),
   ];

@@ -1,7 +1,7 @@
 import { ArrayList, fail, itemsOf, kindOf, List, type Value } from "../../values/value.ts";
 import { declare, type Overload } from "../declare.ts";
 import { areEqual } from "../operators/equality.ts";
-import { compareItems } from "../operators/ordering.ts";
+import { compareItems, ORDERED } from "../operators/ordering.ts";
 import { COUNTING, comparingItems, FLATTENING, REVERSING, SLICING } from "./list-costs.ts";
 
 function slice(list: List, start: bigint, end: bigint): List {
@@ -46,7 +46,7 @@ function sortByKeys(list: List, keys: List): List {
   if (list.size === 0) return list;
   const sorted = itemsOf(keys);
   const kind = kindOf(sorted[0] as Value);
-  if (!COMPARED.includes(kind)) return fail("list elements must be comparable");
+  if (!ORDERED.includes(kind)) return fail("list elements must be comparable");
   if (sorted.length > 1 && sorted.some((key) => kindOf(key) !== kind)) {
     return fail("list elements must have the same type");
   }
@@ -86,9 +86,6 @@ function distinct(list: List): List {
   return new ArrayList(items);
 }
 
-/** The kinds that have an order. */
-const COMPARED = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
-
 /** The lists library of cel-go, version 3. */
 export function declareLists(): readonly Overload[] {
   const isText = (type: string): boolean => type === "string" || type === "bytes";
@@ -96,12 +93,12 @@ export function declareLists(): readonly Overload[] {
     declare("member list(T) slice(int, int) -> list(T)", slice, { cost: SLICING }),
     declare("member list(list(T)) flatten() -> list(T)", flatten, { cost: FLATTENING }),
     declare("member list(dyn) flatten(int) -> list(dyn)", flattenTo, { cost: FLATTENING }),
-    ...COMPARED.map((type) =>
+    ...ORDERED.map((type) =>
       declare(`member list(${type}) sort() -> list(${type})`, sort, {
         cost: comparingItems(0, isText(type)),
       }),
     ),
-    ...COMPARED.map((type) =>
+    ...ORDERED.map((type) =>
       declare(`member list(T) @sortByAssociatedKeys(list(${type})) -> list(T)`, sortByKeys, {
         cost: comparingItems(1, isText(type)),
       }),

@@ -1,17 +1,18 @@
+import { fitsInt64, fitsUint64 } from "../../../value/internal.ts";
 import type { CostModel } from "../../cost/cost-model.ts";
 import { JOINING } from "../../cost/models.ts";
 import { add as addSizes, ONE } from "../../cost/range.ts";
-import { checkTimestamp } from "../../values/timestamp.ts";
+import { checkTimestamp, fractionOf } from "../../values/timestamp.ts";
 import { ArrayList, Duration, fail, itemsOf, type List, type Timestamp, Uint } from "../../values/value.ts";
 import { declare, type Overload } from "../declare.ts";
 
 /** An int, if it still is one. */
 export function checkInt(value: bigint): bigint {
-  return BigInt.asIntN(64, value) === value ? value : fail("integer overflow");
+  return fitsInt64(value) ? value : fail("integer overflow");
 }
 
 export function checkUint(value: bigint): Uint {
-  return BigInt.asUintN(64, value) === value ? new Uint(value) : fail("unsigned integer overflow");
+  return fitsUint64(value) ? new Uint(value) : fail("unsigned integer overflow");
 }
 
 export function addInts(left: bigint, right: bigint): bigint {
@@ -34,17 +35,10 @@ function subtractDuration(time: Timestamp, duration: Duration): Timestamp {
   return checkTimestamp(time.nanoseconds + checkInt(-duration.nanoseconds), time.offset);
 }
 
-const SECOND = 1_000_000_000n;
-
 function subtractTime(left: Timestamp, right: Timestamp): Duration {
-  const fraction = fractionOf(left) - fractionOf(right);
+  const fraction = BigInt(fractionOf(left.nanoseconds) - fractionOf(right.nanoseconds));
   const seconds = left.nanoseconds - right.nanoseconds - fraction;
   return new Duration(checkInt(checkInt(seconds) + fraction));
-}
-
-/** The nanoseconds since the last full second. */
-function fractionOf({ nanoseconds }: Timestamp): bigint {
-  return ((nanoseconds % SECOND) + SECOND) % SECOND;
 }
 
 function addBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
@@ -55,7 +49,7 @@ function addBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 /** Two lists as one. A list of a schema may merge instead. */
-export function addLists(left: List, right: List): List {
+function addLists(left: List, right: List): List {
   if (left.plus !== undefined) return left.plus(right);
   if (left.size === 0) return right;
   if (right.size === 0) return left;

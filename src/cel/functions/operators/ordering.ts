@@ -4,8 +4,11 @@ import { compareNumbers, isNumeric, type Numeric } from "../../values/equality.t
 import { Duration, fail, kindOf, Timestamp, type Value } from "../../values/value.ts";
 import { declare, type Overload } from "../declare.ts";
 
+/** The kinds of values that have an order. */
+export const ORDERED = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
+
 /** Which of two values comes first: below zero if it is the left one. It fails if they cannot be ordered. */
-export function compareOrdered(left: Value, right: Value): number {
+function compareOrdered(left: Value, right: Value): number {
   if (isNumeric(left) && isNumeric(right)) return orderNumbers(left, right);
   if (typeof left === "string" && typeof right === "string") return compareStrings(left, right);
   if (typeof left === "boolean" && typeof right === "boolean") return Number(left) - Number(right);

@@ -1,9 +1,17 @@
-import { byteText, exactNumber, parseDuration, printDecimal, utf8Bytes } from "../../../value/internal.ts";
+import {
+  byteText,
+  exactNumber,
+  fitsInt64,
+  fitsUint64,
+  parseDuration,
+  printDecimal,
+  utf8Bytes,
+} from "../../../value/internal.ts";
 import type { CostModel } from "../../cost/cost-model.ts";
 import { PER_CHARACTER, sizeOf, traversal } from "../../cost/models.ts";
 import { ONE, type Range, scale } from "../../cost/range.ts";
 import { printDouble } from "../../values/print-value.ts";
-import { checkTimestamp, parseTimestamp, printTimestamp, secondsOf } from "../../values/timestamp.ts";
+import { checkTimestamp, parseTimestamp, printTimestamp, SECOND, secondsOf } from "../../values/timestamp.ts";
 import { Duration, fail, type Timestamp, TypeValue, typeName, Uint, type Value } from "../../values/value.ts";
 import { declare, type Implementation, InvalidArgument, type Overload, type Prepare } from "../declare.ts";
 import { checkInt, checkUint } from "../operators/arithmetic.ts";
@@ -43,24 +51,22 @@ function textToBool(text: string): boolean {
 
 function textToInt(text: string): bigint {
   const value = /^[+-]?\d+$/.test(text) ? BigInt(text.replace(/^\+/, "")) : undefined;
-  return value !== undefined && BigInt.asIntN(64, value) === value ? value : refuse("string", "int");
+  return value !== undefined && fitsInt64(value) ? value : refuse("string", "int");
 }
 
 function textToUint(text: string): Uint {
   const value = /^\d+$/.test(text) ? BigInt(text) : undefined;
-  return value !== undefined && BigInt.asUintN(64, value) === value
-    ? new Uint(value)
-    : refuse("string", "uint");
+  return value !== undefined && fitsUint64(value) ? new Uint(value) : refuse("string", "uint");
 }
 
 function textToDouble(text: string): number {
   return parseDouble(text) ?? refuse("string", "double");
 }
 
-export function textToDuration(text: string): Duration {
+function textToDuration(text: string): Duration {
   const parsed = parseDuration(text);
   const nanoseconds = parsed === undefined ? undefined : parsed.top / parsed.bottom;
-  return nanoseconds !== undefined && BigInt.asIntN(64, nanoseconds) === nanoseconds
+  return nanoseconds !== undefined && fitsInt64(nanoseconds)
     ? new Duration(nanoseconds)
     : refuse("string", "google.protobuf.Duration");
 }
@@ -80,8 +86,6 @@ function doubleToUint(value: number): Uint {
   const isInside = value >= 0 && value < MOST_UINT;
   return isInside ? new Uint(BigInt(Math.trunc(value))) : fail("unsigned integer overflow");
 }
-
-const SECOND = 1_000_000_000n;
 
 export function printSeconds({ nanoseconds }: Duration): string {
   const seconds = Number(nanoseconds / SECOND) + Number(nanoseconds % SECOND) / 1e9;

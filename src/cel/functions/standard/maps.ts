@@ -4,12 +4,12 @@ import { fail, type Mapping, type Value } from "../../values/value.ts";
 import { declare, type Overload } from "../declare.ts";
 
 /** A map with an entry more. */
-export function insertEntry(map: Mapping, key: Value, value: Value): Mapping {
+function insertEntry(map: Mapping, key: Value, value: Value): Mapping {
   const entries = entriesOf(map);
   return entries.add(key, value) ? entries : fail(`insert failed: key ${printPlain(key)} already exists`);
 }
 
-export function insertEntries(map: Mapping, added: Mapping): Mapping {
+function insertEntries(map: Mapping, added: Mapping): Mapping {
   const entries = entriesOf(map);
   for (const key of added.keys()) {
     if (!entries.add(key, added.get(key) as Value)) {

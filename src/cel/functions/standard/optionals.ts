@@ -1,6 +1,7 @@
 import type { CostModel } from "../../cost/cost-model.ts";
 import { ONE } from "../../cost/range.ts";
 import { printPlain } from "../../values/print-value.ts";
+import { FIRST } from "../../values/timestamp.ts";
 import {
   ArrayList,
   Duration,
@@ -19,11 +20,8 @@ function of(value: Value): Optional {
   return new Optional(value);
 }
 
-/** The first moment of year 1, which is Go's zero time. */
-const ZERO_TIME = -62_135_596_800_000_000_000n;
-
 /** Whether a value is the one that its type begins with; the types of libraries have none. */
-export function isZero(value: Value): boolean {
+function isZero(value: Value): boolean {
   switch (typeof value) {
     case "string":
       return value === "";
@@ -40,7 +38,7 @@ export function isZero(value: Value): boolean {
   if (value instanceof Uint) return value.value === 0n;
   if (value instanceof Uint8Array) return value.length === 0;
   if (value instanceof Duration) return value.nanoseconds === 0n;
-  return value instanceof Timestamp && value.nanoseconds === ZERO_TIME;
+  return value instanceof Timestamp && value.nanoseconds === FIRST;
 }
 
 function ofNonZero(value: Value): Optional {

@@ -1,5 +1,5 @@
 import { toZone } from "../../values/time-zone.ts";
-import { toDate } from "../../values/timestamp.ts";
+import { SECOND, toDate } from "../../values/timestamp.ts";
 import type { Duration, Timestamp } from "../../values/value.ts";
 import { declare, type Overload } from "../declare.ts";
 
@@ -35,9 +35,8 @@ function declarePart([name, read]: readonly [string, Read]): Overload[] {
   ];
 }
 
-const HOUR = 3_600_000_000_000n;
-const MINUTE = 60_000_000_000n;
-const SECOND = 1_000_000_000n;
+const MINUTE = 60n * SECOND;
+const HOUR = 60n * MINUTE;
 
 /** Go counts in doubles, which may round up a long duration that lacks almost nothing. */
 function countUnits({ nanoseconds }: Duration, unit: bigint): bigint {

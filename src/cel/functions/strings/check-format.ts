@@ -1,11 +1,12 @@
-import { printType, type Type } from "../../types/type.ts";
+import { nameOfType, type Type } from "../../types/type.ts";
 import { EvaluationError, fail } from "../../values/value.ts";
 import { type ClauseLetter, interpolate, refusal } from "./format-clauses.ts";
 
-/** An argument that is written in a list, of which only the type is known; its parts, if it is a list or map itself. */
+/** An argument that is written in a list, of which only the type is known. */
 export interface FormatArgument {
   readonly type: Type;
-  readonly parts?: readonly FormatArgument[];
+  /** What is in it, if it is a list or map that is written out. */
+  readonly parts: readonly FormatArgument[];
 }
 
 /** What is wrong with a call of `format`, and with which argument; with the call itself if there is none. */
@@ -24,7 +25,7 @@ export function findFormatFault(format: string, args: readonly FormatArgument[])
       show: (index, { letter }) => {
         used++;
         refused = findRefused(letter, args[index] as FormatArgument);
-        return refused === undefined ? "" : fail(refusal(letter, nameOf(refused.type)));
+        return refused === undefined ? "" : fail(refusal(letter, nameOfType(refused.type)));
       },
     });
   } catch (error) {
@@ -65,29 +66,9 @@ function findRefused(letter: ClauseLetter, argument: FormatArgument): FormatArgu
   const { kind } = argument.type;
   if (kind !== "dyn" && !TAKEN[letter].includes(kind)) return argument;
   if (letter !== "s") return undefined;
-  for (const part of argument.parts ?? []) {
+  for (const part of argument.parts) {
     const refused = findRefused("s", part);
     if (refused !== undefined) return refused;
   }
   return undefined;
-}
-
-/** The name of a type without what it is made of. */
-function nameOf(type: Type): string {
-  switch (type.kind) {
-    case "timestamp":
-      return "google.protobuf.Timestamp";
-    case "duration":
-      return "google.protobuf.Duration";
-    case "null":
-      return "null_type";
-    case "opaque":
-      return type.name;
-    case "list":
-    case "map":
-    case "type":
-      return type.kind;
-    default:
-      return printType(type);
-  }
 }

@@ -1,4 +1,4 @@
-import { utf8Bytes } from "../../../value/internal.ts";
+import { fitsInt64, utf8Bytes } from "../../../value/internal.ts";
 import { fail } from "../../values/value.ts";
 
 export interface Clause {
@@ -11,7 +11,7 @@ const LETTERS = ["s", "d", "f", "e", "b", "x", "X", "o"] as const;
 export type ClauseLetter = (typeof LETTERS)[number];
 
 /** What stands in place of the clauses of a format string. */
-export interface Interpolation {
+interface Interpolation {
   readonly count: number;
   readonly show: (index: number, clause: Clause) => string;
 }
@@ -46,7 +46,7 @@ function readClause(format: string, start: number): { clause: Clause; end: numbe
       'error while parsing precision: error while converting precision to integer: strconv.Atoi: parsing "": invalid syntax',
     );
   }
-  if (precision !== undefined && BigInt.asIntN(64, BigInt(precision)) !== BigInt(precision)) {
+  if (precision !== undefined && !fitsInt64(BigInt(precision))) {
     return refuseClause(
       `error while parsing precision: error while converting precision to integer: strconv.Atoi: parsing "${precision}": value out of range`,
     );

@@ -1,4 +1,4 @@
-import { byteText, compareStrings, quoteGo } from "../../../value/internal.ts";
+import { byteText, compareStrings, quoteText } from "../../../value/internal.ts";
 import { printDouble, printFixed } from "../../values/print-value.ts";
 import { printTimestamp } from "../../values/timestamp.ts";
 import {
@@ -19,9 +19,9 @@ import { printSeconds } from "../standard/conversions.ts";
 export function printLiteral(value: Value): string {
   switch (typeof value) {
     case "string":
-      return quoteGo(value);
+      return quoteText(value);
     case "number":
-      return Number.isFinite(value) ? printFixed(value, 6) : quoteGo(printDouble(value));
+      return Number.isFinite(value) ? printFixed(value, 6) : quoteText(printDouble(value));
     case "bigint":
     case "boolean":
       return String(value);
@@ -31,10 +31,10 @@ export function printLiteral(value: Value): string {
   if (value instanceof Uint) return String(value.value);
   if (value instanceof List) return `[${itemsOf(value).map(printLiteral).join(", ")}]`;
   if (value instanceof Mapping) return printMap(value);
-  if (value instanceof Timestamp) return `timestamp(${quoteGo(printTimestamp(value))})`;
-  if (value instanceof Duration) return `duration(${quoteGo(printSeconds(value))})`;
+  if (value instanceof Timestamp) return `timestamp(${quoteText(printTimestamp(value))})`;
+  if (value instanceof Duration) return `duration(${quoteText(printSeconds(value))})`;
   if (value instanceof TypeValue) return value.name;
-  if (value instanceof Uint8Array) return `b${quoteGo(byteText(value) ?? "")}`;
+  if (value instanceof Uint8Array) return `b${quoteText(byteText(value) ?? "")}`;
   return fail(`error during formatting: no formatting function for ${typeName(value)}`);
 }
 

@@ -1,4 +1,4 @@
-import { quoteText } from "../../../value/internal.ts";
+import { shortEscape } from "../../../value/internal.ts";
 import type { CostModel } from "../../cost/cost-model.ts";
 import { PER_CHARACTER, traversing } from "../../cost/models.ts";
 import { ONE, scale, UNKNOWN } from "../../cost/range.ts";
@@ -120,6 +120,11 @@ function joinWith(list: List, separator: string): string {
   return joined;
 }
 
+/** A text in quotes, in which only what has an escape of a letter is escaped. */
+function quote(text: string): string {
+  return `"${Array.from(text, (character) => shortEscape(character) ?? character).join("")}"`;
+}
+
 const QUOTING: CostModel = {
   ...traversing(0),
   estimate: ([text]) => {
@@ -150,7 +155,7 @@ export function declareStrings(): readonly Overload[] {
     declare("member string trim() -> string", trim, reading),
     declare("member string upperAscii() -> string", upperAscii, reading),
     declare("member string format(list(dyn)) -> string", formatText, { cost: traversing(0) }),
-    declare("strings.quote(string) -> string", quoteText, { cost: QUOTING }),
+    declare("strings.quote(string) -> string", quote, { cost: QUOTING }),
     declare("member list(string) join() -> string", join, { cost: JOINING_TEXTS }),
     declare("member list(string) join(string) -> string", joinWith, { cost: JOINING_TEXTS }),
   ];

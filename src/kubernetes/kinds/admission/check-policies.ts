@@ -4,6 +4,7 @@ import {
   type JsonObject,
   label1035Problems,
   labelKeyProblems,
+  RESERVED_WORDS,
   segmentProblems,
   subdomainProblems,
 } from "../../../value/internal.ts";
@@ -63,14 +64,8 @@ function* checkPolicy(spec: JsonObject, live: JsonObject | undefined): Iterable<
   }
 }
 
-const RESERVED = new Set(
-  "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
-    " ",
-  ),
-);
-
 function isIdentifier(name: string): boolean {
-  return /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !RESERVED.has(name);
+  return /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !RESERVED_WORDS.has(name);
 }
 
 function* checkParamKind({ apiVersion, kind }: JsonObject, path: string): Iterable<Cause> {

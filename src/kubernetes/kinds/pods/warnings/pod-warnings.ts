@@ -1,5 +1,10 @@
-import { quoteText } from "../../../../fieldpath/internal.ts";
-import { isObject, type Json, type JsonObject, labelProblems } from "../../../../value/internal.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  labelProblems,
+  quoteText,
+} from "../../../../value/internal.ts";
 import { metadataOf } from "../../../metadata/metadata.ts";
 import { objectAt, objectsOf, valueAt } from "../../rules/check-values.ts";
 import { volumeWarnings } from "./volume-warnings.ts";

@@ -1,5 +1,4 @@
-import { quoteText } from "../../../../fieldpath/internal.ts";
-import { isObject, type Json, type JsonObject } from "../../../../value/internal.ts";
+import { isObject, type Json, type JsonObject, quoteText } from "../../../../value/internal.ts";
 import { objectsOf } from "../../rules/check-values.ts";
 
 /** Sources of volumes that are gone, and since when. */
