@@ -24,6 +24,7 @@ export {
   type Type,
 } from "./types/type.ts";
 export { equalValues } from "./values/equality.ts";
+export { codePoints } from "./values/text.ts";
 export {
   ArrayList,
   Duration,

@@ -1,4 +1,5 @@
-import { ACCUMULATOR, type Call, type Expression, type Loop, NO_VARIABLE } from "./expression.ts";
+import { Expansion } from "./expansion.ts";
+import type { Call, Expression } from "./expression.ts";
 import { SyntaxIssue } from "./issue.ts";
 
 /** A call without a receiver: `has(…)` is a macro. */
@@ -76,14 +77,7 @@ const SORT_BY: Macro = (m) => {
   }
   const input: Expression = { kind: "identifier", at: m.at, name: INPUT };
   const keys = COLLECT(m.on(input));
-  const sorted: Expression = {
-    kind: "call",
-    at: m.at,
-    name: "@sortByAssociatedKeys",
-    target: input,
-    args: [keys],
-  };
-  return m.bindTo(INPUT, m.target, sorted);
+  return m.bindTo(INPUT, m.target, m.callOn(input, "@sortByAssociatedKeys", keys));
 };
 
 const MACROS: ReadonlyMap<string, Macro> = new Map<string, Macro>([
@@ -107,133 +101,3 @@ const MACROS: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ["optFlatMap/2", OPTIONAL_FLAT_MAP],
   ["sortBy/2", SORT_BY],
 ]);
-
-/** Macros whose loop has two variables, whatever their number of arguments. */
-const TWO_VARIABLES = new Set(["transformList", "transformMap", "transformMapEntry"]);
-
-/** The pieces that a macro is expanded into. */
-class Expansion {
-  readonly #call: Call;
-
-  constructor(call: Call) {
-    this.#call = call;
-  }
-
-  get at(): number {
-    return this.#call.at;
-  }
-
-  get target(): Expression {
-    return this.#call.target as Expression;
-  }
-
-  get last(): Expression {
-    return this.#call.args.at(-1) as Expression;
-  }
-
-  get accumulated(): Expression {
-    return { kind: "identifier", at: this.at, name: ACCUMULATOR };
-  }
-
-  /** The same macro on something else. */
-  on(target: Expression): Expansion {
-    return new Expansion({ ...this.#call, target });
-  }
-
-  literal(value: boolean | bigint): Expression {
-    return { kind: "literal", at: this.at, value };
-  }
-
-  call(name: string, ...args: readonly Expression[]): Expression {
-    return { kind: "call", at: this.at, name, args };
-  }
-
-  list(...items: readonly Expression[]): Expression {
-    return { kind: "list", at: this.at, items: items.map((value) => ({ value, optional: false })) };
-  }
-
-  map(): Expression {
-    return { kind: "map", at: this.at, entries: [] };
-  }
-
-  name(argument: number): Expression {
-    return {
-      kind: "identifier",
-      at: this.at,
-      name: this.variable("argument must be a simple name", argument),
-    };
-  }
-
-  variable(otherwise: string, argument = 0): string {
-    const named = this.#call.args[argument] as Expression;
-    if (named.kind !== "identifier" || named.name.startsWith(".")) throw new SyntaxIssue(named.at, otherwise);
-    if (named.name === "__result__") {
-      throw new SyntaxIssue(named.at, "iteration variable overwrites accumulator variable");
-    }
-    return named.name;
-  }
-
-  get #hasTwo(): boolean {
-    const { name, args } = this.#call;
-    return TWO_VARIABLES.has(name) || (args.length === 3 && name !== "map");
-  }
-
-  /** A step that is taken only if the argument before the last one, if it is a condition, is true. */
-  filtered(step: Expression): Expression {
-    const variables = this.#hasTwo ? 2 : 1;
-    const { args } = this.#call;
-    if (args.length === variables + 1) return step;
-    return this.call("_?_:_", args[variables] as Expression, step, this.accumulated);
-  }
-
-  loop(parts: Pick<Loop, "initial" | "step"> & Partial<Pick<Loop, "condition" | "result">>): Expression {
-    const variable = this.variable("argument must be a simple name");
-    const second = this.#hasTwo ? this.variable("argument must be a simple name", 1) : undefined;
-    if (variable === second) {
-      throw new SyntaxIssue((this.#call.args[1] as Expression).at, `duplicate variable name: ${variable}`);
-    }
-    return {
-      kind: "loop",
-      at: this.at,
-      range: this.target,
-      variable,
-      ...(second !== undefined && { second }),
-      accumulator: ACCUMULATOR,
-      condition: this.literal(true),
-      result: this.accumulated,
-      ...parts,
-    };
-  }
-
-  /** The last argument, in which a name stands for what the optional has. */
-  bind(name: string): Expression {
-    const value: Expression = { kind: "call", at: this.at, name: "value", target: this.target, args: [] };
-    return this.bindTo(name, value, this.last);
-  }
-
-  /** A loop that makes no step, so that its accumulator is a name for a value. */
-  bindTo(name: string, value: Expression, result: Expression): Expression {
-    return {
-      kind: "loop",
-      at: this.at,
-      range: this.list(),
-      variable: NO_VARIABLE,
-      accumulator: name,
-      initial: value,
-      condition: this.literal(false),
-      step: { kind: "identifier", at: this.at, name },
-      result,
-    };
-  }
-
-  ifPresent(then: Expression): Expression {
-    const present: Expression = {
-      kind: "call",
-      at: this.at,
-      name: "hasValue",
-      target: this.target,
-      args: [],
-    };
-    return this.call("_?_:_", present, then, this.call("optional.none"));
-  }
-}

@@ -12,7 +12,7 @@ import {
 import type { CompiledRule } from "../compile/compile-rule.ts";
 import type { RuleNode } from "../compile/rule-node.ts";
 import { messageOf, nameRule } from "../compile/stated-rule.ts";
-import type { Convert } from "../data/data.ts";
+import type { Convert } from "../data/raw.ts";
 import { Correlation } from "./correlation.ts";
 import { KeyedItems, listKeysOf } from "./keyed-items.ts";
 import { MESSAGE_OUT_OF_BUDGET, OUT_OF_BUDGET, ruleBroken, ruleFailed } from "./rule-words.ts";

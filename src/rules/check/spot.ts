@@ -1,5 +1,4 @@
 import { nameField } from "../../validation/engine.ts";
-import type { Json } from "../../value/internal.ts";
 import type { Correlation } from "./correlation.ts";
 
 type StepKind = "field" | "key" | "index";
@@ -96,9 +95,3 @@ interface Kept {
 }
 
 const UNKNOWN: Kept = { current: undefined, nearest: undefined };
-
-/** A value and what it was before, as far as that is known. */
-export interface Change {
-  readonly value: Json;
-  readonly old: Json | undefined;
-}

@@ -1,7 +1,7 @@
 import { isEmbedded } from "../../openapi/internal.ts";
 import { isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../../value/internal.ts";
 import { createConvert } from "../data/convert.ts";
-import type { Convert } from "../data/data.ts";
+import type { Convert } from "../data/raw.ts";
 import { escapeName } from "../schema/escape.ts";
 import { propertiesOf, withResourceFields } from "../schema/resource-fields.ts";
 import { readSchemaType, type SchemaType } from "../schema/schema-type.ts";

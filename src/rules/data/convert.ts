@@ -6,19 +6,10 @@ import { escapeName } from "../schema/escape.ts";
 import { propertiesOf, visibleSchema } from "../schema/resource-fields.ts";
 import { isIntOrString } from "../schema/schema-type.ts";
 import { readBytes } from "./bytes.ts";
-import {
-  type Convert,
-  type DataField,
-  type DataFields,
-  DataList,
-  DataMap,
-  DataObject,
-  DataSet,
-  isData,
-  KeyedDataList,
-  PreservedData,
-} from "./data.ts";
 import { goTypeOf } from "./go-type.ts";
+import { DataList, DataSet, KeyedDataList } from "./lists.ts";
+import { type DataField, type DataFields, DataMap, DataObject, PreservedData } from "./objects.ts";
+import { type Convert, isData } from "./raw.ts";
 import { readDate, readDateTime, readDuration } from "./times.ts";
 
 /** How values of a schema come into expressions. What is inside is converted when an expression gets there. */

@@ -53,7 +53,10 @@ export class TotalCost {
 
 /** By how much something is too expensive, and what helps. */
 export function tooExpensive(what: string, cost: number, limit: number): string {
-  const times = cost / limit;
-  const factor = times > 100 ? "more than 100x" : `${times.toFixed(times < 1.5 ? 6 : 1)}x`;
-  return `${what} exceeds budget by factor of ${factor} (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
+  return `${what} exceeds budget by factor of ${printFactor(cost / limit, 6)} (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
+}
+
+/** How many times the limit something is; `digits` are those of one that is just above it. */
+export function printFactor(times: number, digits: number): string {
+  return times > 100 ? "more than 100x" : `${times.toFixed(times < 1.5 ? digits : 1)}x`;
 }

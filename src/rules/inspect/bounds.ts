@@ -1,5 +1,5 @@
 import type { Json, JsonArray, JsonObject } from "../../value/internal.ts";
-import { countOf } from "../schema/schema-type.ts";
+import { countOf, isIntOrString } from "../schema/schema-type.ts";
 
 /** Between which numbers a number is, and what of a schema says so, of each end. */
 export interface NumberRange {
@@ -12,7 +12,7 @@ export interface NumberRange {
 /** Between which numbers the values of a schema are; `undefined` if they are not numbers, or too large to tell. */
 export function numbersOf(schema: JsonObject): NumberRange | undefined {
   const { type, minimum, maximum } = schema;
-  if ((type !== "integer" && type !== "number") || schema["x-kubernetes-int-or-string"] === true) {
+  if ((type !== "integer" && type !== "number") || isIntOrString(schema)) {
     return undefined;
   }
   const choices = Array.isArray(schema.enum) ? (schema.enum as JsonArray).map(numberOf) : [];
@@ -37,7 +37,7 @@ const CONVERTED: readonly (Json | undefined)[] = ["byte", "duration", "date", "d
 
 /** How large the values of a schema are, as rules count; `undefined` if they have no size. */
 export function sizesOf(schema: JsonObject): NumberRange | undefined {
-  if (schema["x-kubernetes-int-or-string"] === true) return undefined;
+  if (isIntOrString(schema)) return undefined;
   switch (schema.type) {
     case "string":
       return CONVERTED.includes(schema.format) ? undefined : between(schema, "minLength", "maxLength");
@@ -60,11 +60,6 @@ function between(schema: JsonObject, least: string, most: string): NumberRange {
     least: min === undefined ? "no size below 0" : `${least} ${min}`,
     most: max === undefined ? undefined : `${most} ${max}`,
   };
-}
-
-/** A text's length as schemas and rules count it: in code points. */
-export function textLengthOf(text: string): number {
-  return [...text].length;
 }
 
 function numberOf(value: Json | undefined): number | undefined {

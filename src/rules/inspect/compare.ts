@@ -1,6 +1,6 @@
-import type { Expression } from "../../cel/index.ts";
+import { codePoints, type Expression } from "../../cel/index.ts";
 import type { Json, JsonArray } from "../../value/internal.ts";
-import { type NumberRange, numbersOf, sizesOf, textLengthOf } from "./bounds.ts";
+import { type NumberRange, numbersOf, sizesOf } from "./bounds.ts";
 import { type Known, resolve, type Scope } from "./known.ts";
 import { ANYTHING, type Verdict } from "./verdict.ts";
 
@@ -73,7 +73,7 @@ function decideAmong({ schema, name, isThere }: Known, values: readonly string[]
     return { canHold, canFail, canBreak: !isThere, why: [`${name} is one of ${shown}`] };
   }
   const { min, max, least, most } = sizesOf(schema) as NumberRange;
-  const lengths = values.map(textLengthOf);
+  const lengths = values.map(codePoints);
   const limit = lengths.some((length) => length < min) ? least : most;
   return {
     canHold: lengths.some((length) => length >= min && length <= max),

@@ -10,7 +10,7 @@ import type { CompiledRule } from "../compile/compile-rule.ts";
 import { readRules } from "../compile/read-rules.ts";
 import type { RuleNode } from "../compile/rule-node.ts";
 import { NO_OLD_SELF } from "../definition/find-problems.ts";
-import { countInRequest, RULE_LIMIT, SCHEMA_LIMIT } from "../definition/rule-costs.ts";
+import { countInRequest, printFactor, RULE_LIMIT, SCHEMA_LIMIT } from "../definition/rule-costs.ts";
 import { type RuledPlace, walkRules } from "../definition/walk-rules.ts";
 import { decide } from "./decide.ts";
 import { adviseLimits, type ExpensiveRule } from "./name-limits.ts";
@@ -81,7 +81,7 @@ class Inspection {
     const [most] = this.#shares.toSorted((a, b) => b.cost - a.cost) as [Share];
     const where = patternOf(most.expensive.steps);
     const advice = `the most costly is ${most.text} of ${where || "the whole object"}: ${adviseLimits(most.expensive)}`;
-    const factor = printFactor(total / SCHEMA_LIMIT);
+    const factor = printFactor(total / SCHEMA_LIMIT, 2);
     const message = `the estimated cost of all rules together is ${factor} the limit; ${advice}`;
     this.#report("too-expensive", new Place("", []), message);
   }
@@ -129,7 +129,7 @@ class Inspection {
     if (cost <= RULE_LIMIT) return;
     this.#advised++;
     const advice = this.#advised > MOST_ADVISED ? "add limits as to the others" : adviseLimits(expensive);
-    const message = `${text}: the estimated cost is ${printFactor(cost / RULE_LIMIT)} the limit: ${advice}`;
+    const message = `${text}: the estimated cost is ${printFactor(cost / RULE_LIMIT, 2)} the limit: ${advice}`;
     this.#report("too-expensive", at, message);
   }
 
@@ -153,10 +153,6 @@ class Inspection {
   #report(fault: RuleFault, { steps }: Place, message: string): void {
     this.findings.push({ fault, path: patternOf(steps), steps, message });
   }
-}
-
-function printFactor(times: number): string {
-  return times > 100 ? "more than 100x" : `${times.toFixed(times < 1.5 ? 2 : 1)}x`;
 }
 
 /** What a rule comes to that looks at no value. */

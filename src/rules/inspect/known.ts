@@ -1,6 +1,7 @@
 import type { Expression } from "../../cel/index.ts";
 import { getField, isObject, type JsonObject } from "../../value/internal.ts";
 import { findProperty, propertiesOf, visibleSchema } from "../schema/resource-fields.ts";
+import { hasDefault } from "../schema/schema-type.ts";
 
 /** A value of which the schema is known. */
 export interface Known {
@@ -54,10 +55,6 @@ export function isAlwaysThere(parent: JsonObject, name: string): boolean {
   const schema = getField(propertiesOf(parent), name);
   if (!isObject(schema) || schema.nullable === true) return false;
   return hasDefault(schema) || (Array.isArray(parent.required) && parent.required.includes(name));
-}
-
-function hasDefault(schema: JsonObject): boolean {
-  return (schema.default ?? null) !== null;
 }
 
 /** What is known to be there if an expression came out so. */

@@ -70,6 +70,11 @@ export function isIntOrString(schema: JsonObject): boolean {
   return schema["x-kubernetes-int-or-string"] === true;
 }
 
+/** Whether a schema fills in a value where there is none. */
+export function hasDefault(schema: JsonObject): boolean {
+  return (schema.default ?? null) !== null;
+}
+
 function scalar(type: Type, minSize: number, maxElements = 0): ScalarSchemaType {
   return { kind: "scalar", type, minSize, maxElements };
 }
@@ -102,8 +107,8 @@ function readFields(schema: JsonObject): ObjectSchemaType {
     if (type === undefined) continue;
     const escaped = escapeName(name);
     if (escaped !== undefined) fields.set(escaped, type);
-    const isFilledIn = ((field as JsonObject).default ?? null) !== null;
-    if (required.includes(name) && !isFilledIn) minSize += byteLength(name) + type.minSize + 4;
+    if (required.includes(name) && !hasDefault(field as JsonObject))
+      minSize += byteLength(name) + type.minSize + 4;
   }
   return { kind: "object", fields, minSize, maxElements: 0 };
 }
