@@ -90,7 +90,7 @@ class CompiledPattern implements Pattern {
       if (memory === undefined) break;
       const match = recall(memory, groups);
       const [start = 0, end = 0] = match;
-      // Nothing at all, right behind a match, is none.
+      // An empty match right behind another one does not count.
       if (start < end || start !== lastEnd) matches.push(match);
       lastEnd = end;
       from = end > from ? end : from + (from < text.length ? widthOf(pointAt(text, from)) : 1);
@@ -99,7 +99,7 @@ class CompiledPattern implements Pattern {
   }
 }
 
-/** How often a text may be looked at to find all matches, and how many characters more: a search can go to the end each time. */
+/** To find all matches, each search may go to the end of the text: how often all of it may be read, and how many characters more. */
 const TIMES = 8;
 const SLACK = 1_000_000;
 

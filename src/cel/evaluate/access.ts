@@ -59,7 +59,7 @@ export function indexOptionally(operand: Value, key: Value): Value {
   return found === undefined ? Optional.NONE : new Optional(found);
 }
 
-/** What is in a list or a map at an index or under a key; `undefined` if nothing is, as in anything that is no container. */
+/** What is in a list or a map at an index or under a key; `undefined` if nothing is, or if it is not a container. */
 function findEntry(container: Value, key: Value): Value | undefined {
   if (container instanceof Mapping) return container.get(key);
   if (!(container instanceof List)) return undefined;

@@ -20,7 +20,7 @@ interface Known {
   readonly constants: readonly (Value | undefined)[];
 }
 
-/** A call of which it is not known what it calls before it is made. */
+/** The cost of a call whose overload is only known when it is made. */
 const UNTYPED = { cost: NOMINAL };
 
 /** A call of one of several overloads: which one is decided by the arguments, if their types do not tell. */
@@ -162,7 +162,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   size: ["string", "bytes", "list", "map"],
 };
 
-/** Texts and times have functions of their own, so that they are asked for any. */
+/** Texts and times have functions of their own, so cel-go asks them for any. */
 const RECEIVERS = [...TIMES, "string"];
 
 /** Functions of the language itself, which say no more than that. */

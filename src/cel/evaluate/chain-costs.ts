@@ -2,7 +2,7 @@ import type { Expression } from "../syntax/expression.ts";
 
 const INDEXING = ["_[_]", "_[?_]", "_?._"];
 
-/** What a select or an index costs: one more if it begins a chain on something that is no name. */
+/** What a select or an index costs: one more if it begins a chain on something other than a name. */
 export function qualifierCost(operand: Expression): number {
   if (operand.kind === "identifier" || operand.kind === "select") return 1;
   return operand.kind === "call" && (INDEXING.includes(operand.name) || operand.name === "_?_:_") ? 1 : 2;

@@ -1,7 +1,7 @@
 import { compilePattern, type Pattern, PatternError } from "../../pattern/index.ts";
 import { fail } from "../values/value.ts";
 
-/** A pattern; it fails in Go's words if it is none. */
+/** Compiles a pattern; it fails in Go's words if that is not valid. */
 export function readPattern(text: string, prefix = ""): Pattern {
   try {
     return compilePattern(text);

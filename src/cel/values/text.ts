@@ -17,7 +17,7 @@ function isPair(text: string, index: number): boolean {
   return low >= 0xdc00 && low <= 0xdfff;
 }
 
-/** Where in a text the code point of a number begins, counted in UTF-16 units; its end if there is none of that number. */
+/** The index, in UTF-16 units, of the nth code point of a text; its end if it has fewer. */
 export function unitOffset(text: string, point: number): number {
   let index = 0;
   for (let count = 0; count < point && index < text.length; count++) index += isPair(text, index) ? 2 : 1;

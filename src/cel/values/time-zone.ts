@@ -1,7 +1,7 @@
 import { quoteText } from "../../value/internal.ts";
 import { fail } from "./value.ts";
 
-/** The date at which a clock in a zone shows what the zone's clock shows: `America/New_York`, `+01:00`. */
+/** A date whose UTC fields are what a clock in a zone shows: `America/New_York`, `+01:00`. */
 export function toZone(date: Date, zone: string): Date {
   if (zone === "" || zone === "UTC" || zone === "Local") return date;
   const colon = zone.indexOf(":");

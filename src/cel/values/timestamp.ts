@@ -16,7 +16,7 @@ export function checkTimestamp(nanoseconds: bigint, offset = 0): Timestamp {
 const RFC_3339 =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])([01]\d|2[0-4]):([0-5]\d))$/;
 
-/** A time of RFC 3339 as Go reads it; `undefined` if it is none. It fails if it is too early or too late. */
+/** A time of RFC 3339 as Go reads it; `undefined` for any other text. It fails if it is too early or too late. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = RFC_3339.exec(text);
   if (match === null) return undefined;

@@ -34,7 +34,7 @@ export class Automaton {
   readonly #alphabet: Alphabet;
   readonly #threads: Threads;
   #columns = FEWEST_COLUMNS;
-  /** The row of the next state, by row and letter. Rows are counted in cells, and the first one is none. */
+  /** The row of the next state, by row and letter. Rows are counted in cells; the first one is not used. */
   #table = new Int32Array(FEWEST_COLUMNS * 8);
   readonly #states: (State | undefined)[] = [undefined];
   readonly #rows = new Map<string, number>();

@@ -81,7 +81,7 @@ class TreeReader {
     return { tree: this.#finishGroup(), groups: this.#groups };
   }
 
-  /** Takes a repetition. Braces that are none stand for themselves. */
+  /** Takes a repetition. Other braces stand for themselves. */
   #takeRepeat(): boolean {
     const reader = this.#reader;
     const start = reader.position;

@@ -36,7 +36,7 @@ export class Correlation {
     return new Correlation(value, old, schema);
   }
 
-  /** The same of an item; `undefined` if nobody knows which of the old ones it was. */
+  /** The same of an item; `undefined` if it cannot be matched with an old one. */
   item(index: number): Correlation | undefined {
     const { items } = this.#schema;
     if (!Array.isArray(this.#value) || !Array.isArray(this.#old) || !isObject(items)) return undefined;

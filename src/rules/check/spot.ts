@@ -3,7 +3,7 @@ import type { Correlation } from "./correlation.ts";
 
 type StepKind = "field" | "key" | "index";
 
-/** Where a value is that rules are checked on. What nobody may ask for is found when somebody does. */
+/** The place of a value that rules are checked on. Paths and what was there before are found when they are asked for. */
 export class Spot {
   readonly #parent: Spot | undefined;
   readonly #kind: StepKind | undefined;
@@ -58,7 +58,7 @@ export class Spot {
     return [...this.#parent.steps(), this.#step];
   }
 
-  /** Whether the value, or else the nearest one around it of which it is known what it was, did not change. */
+  /** Whether the value did not change; if it is not known what it was, the nearest one around it of which that is known. */
   isUnchanged(): boolean {
     const { current, nearest } = this.#keep();
     return (current ?? nearest)?.isEqual ?? false;

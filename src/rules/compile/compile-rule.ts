@@ -67,7 +67,7 @@ function findMessageError(message: Compiled | string): string | undefined {
   return sameType(message.type, STRING) ? undefined : "messageExpression must evaluate to a string";
 }
 
-/** What keeps an expression from being compiled, or, if it is no issue with a place, from being made ready. */
+/** Why an expression cannot be compiled; or cannot be made ready to run, if the fault has no place in it. */
 function describeFault(fault: string, what = "program "): string {
   return fault.startsWith("ERROR:")
     ? `compilation failed: ${fault}`

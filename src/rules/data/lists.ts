@@ -100,7 +100,7 @@ export class KeyedDataList extends DataList {
   }
 }
 
-/** Times are no texts any more. */
+/** The items as JSON, save what JSON has no value for: times stay times. */
 function rawItems(list: List): readonly unknown[] {
   return itemsOf(list).map(rawOf);
 }

@@ -8,7 +8,7 @@ export interface RuledPlace {
   readonly place: Place;
   /** How many values there can be at most; `undefined`: any number. */
   readonly count: number | undefined;
-  /** The outermost list of which nobody knows which item was which before. */
+  /** The outermost list around it whose items cannot be matched with those of the old object. */
   readonly uncorrelated: Place | undefined;
   /** The schemas around it, from the outside in, each with its place. */
   readonly around: readonly Outer[];

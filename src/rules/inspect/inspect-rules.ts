@@ -33,7 +33,7 @@ export const inspectRules: InspectRules = (schema, options = {}) => {
   });
 };
 
-/** To find what helps takes a while, and whoever has so many knows what to do by then. */
+/** Finding what helps takes a while, and after so many the author knows what to do. */
 const MOST_ADVISED = 20;
 
 /** A rule's share of the cost of all. */

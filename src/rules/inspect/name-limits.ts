@@ -30,7 +30,7 @@ interface Limit {
   readonly stated: number | undefined;
 }
 
-/** How many items a list is taken to be limited to by who limits it. */
+/** The limit that a list is taken to get once its author states one. */
 const USUAL = 100;
 
 /** Nobody reads more, and each is tried out. */
@@ -141,7 +141,7 @@ function limitOf(schema: JsonObject, path: string): readonly Limit[] {
   }
 }
 
-/** The type, with what is in one place of the smallest size. */
+/** The type, as if what is in one place had the smallest size. */
 function withMost(type: SchemaType, [step, ...rest]: readonly Step[]): SchemaType {
   if (step === undefined) return { ...type, maxElements: 1 };
   if (type.kind === "list" || type.kind === "map") return { ...type, items: withMost(type.items, rest) };

@@ -12,7 +12,7 @@ export interface Amount {
 const PARTS = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/;
 const PATTERN = "^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$";
 
-/** Reads a quantity; it fails in Kubernetes' words if it is none. */
+/** Reads a quantity; it fails in Kubernetes' words if it is not one. */
 export function readAmount(text: string): Amount {
   const [, sign, whole = "", fraction = "", suffix = ""] = PARTS.exec(text) ?? [];
   if (sign === undefined || text === "") {
@@ -58,7 +58,7 @@ function smallScale(whole: string, fraction: string, suffix: string): number | u
   return whole.length + fraction.length <= MOST_DIGITS && scale >= NANO ? scale : undefined;
 }
 
-/** The int that an amount is; `undefined` if it is none, or may be too large. */
+/** An amount as an int; `undefined` if it is not whole, or may be too large. */
 export function toInt({ value, scale, isLarge }: Amount): bigint | undefined {
   if (isLarge || scale < 0) return undefined;
   if (value === 0n) return 0n;

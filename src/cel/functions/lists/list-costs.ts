@@ -14,7 +14,7 @@ function listCost(size: number, factor = 1): number {
   return Math.trunc(size * factor) + CALL_AND_LIST;
 }
 
-/** An integer that is written in the expression; none is below zero. */
+/** An integer that is written in the expression; 0 if it is below zero. */
 function literalOf(argument: Estimated | undefined, otherwise: number): number {
   const literal = argument?.literal;
   if (typeof literal !== "bigint") return otherwise;

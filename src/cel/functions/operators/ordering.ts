@@ -7,7 +7,7 @@ import { declare, type Overload } from "../declare.ts";
 /** The kinds of values that have an order. */
 export const ORDERED = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 
-/** Which of two values comes first: below zero if it is the left one. It fails if they cannot be ordered. */
+/** Orders two values: below zero if the left one comes first. It fails if they cannot be ordered. */
 function compareOrdered(left: Value, right: Value): number {
   if (isNumeric(left) && isNumeric(right)) return orderNumbers(left, right);
   if (typeof left === "string" && typeof right === "string") return compareStrings(left, right);
@@ -18,7 +18,7 @@ function compareOrdered(left: Value, right: Value): number {
   return fail("no such overload");
 }
 
-/** The same of two items of a list. Where they cannot be ordered, none comes first. */
+/** The same of two items of a list; 0 if they cannot be ordered. */
 export function compareItems(left: Value, right: Value): number {
   const isNumber = isNumeric(left) && isNumeric(right);
   if (isNumber) return compareNumbers(left, right) ?? 0;

@@ -20,7 +20,7 @@ function of(value: Value): Optional {
   return new Optional(value);
 }
 
-/** Whether a value is the one that its type begins with; the types of libraries have none. */
+/** Whether a value is the zero value of its type; the types of libraries have none. */
 function isZero(value: Value): boolean {
   switch (typeof value) {
     case "string":

@@ -6,7 +6,7 @@ const HEXADECIMAL = new RegExp(
 );
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 
-/** A number as Go reads it, also `1_000.5`, `0x1p-2`, `inf` and `nan`; `undefined` if it is none, or too large. */
+/** A number as Go reads it, also `1_000.5`, `0x1p-2`, `inf` and `nan`; `undefined` if it is not a number, or too large. */
 export function parseDouble(text: string): number | undefined {
   if (DECIMAL.test(text)) return finite(Number(text.replaceAll("_", "")));
   const infinite = INFINITE.exec(text);

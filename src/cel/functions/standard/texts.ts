@@ -8,7 +8,7 @@ function matches(text: string, pattern: string): boolean {
   return readPattern(pattern).matches(text);
 }
 
-/** Refuses a constant that is no pattern. */
+/** Refuses a constant that is not a pattern. */
 function checkPattern(constant: Value | undefined): void {
   if (typeof constant !== "string") return;
   try {

@@ -50,7 +50,7 @@ export const SPLITTING: CostModel = byName({
   actual: ([text]) => traversal(sizeOf(text as Value), 2),
 });
 
-/** A limit below zero is none. */
+/** A limit below zero is no limit. */
 function mostParts(text: Range, limit: Value | undefined): number {
   if (typeof limit !== "bigint") return text.max;
   return limit < 0n ? UNKNOWN.max : Number(limit);

@@ -19,7 +19,7 @@ function charAt(text: string, index: bigint): string {
   return point === undefined ? "" : String.fromCodePoint(point);
 }
 
-/** A place in a text that is counted in code points; -1 if it is none. */
+/** How many code points come before an index; -1 if there is no such index. */
 function pointsBefore(text: string, unit: number): bigint {
   return unit < 0 ? -1n : BigInt(codePoints(text.slice(0, unit)));
 }
@@ -75,7 +75,7 @@ function splitSome(text: string, separator: string, limit: bigint): List {
   return new ArrayList(splitText(text, separator, limit));
 }
 
-/** The parts of a text between separators, the last one with all that is beyond the limit, which none is below zero. */
+/** The parts of a text between separators, at most `limit` of them, the last one with all that is left. A limit below zero is no limit. */
 function splitText(text: string, separator: string, limit: bigint): string[] {
   if (limit === 0n) return [];
   const parts = separator === "" ? [...text] : text.split(separator);
