@@ -1,6 +1,6 @@
 import type { Functions, Overload, TypeNames } from "../functions/declare.ts";
 import type { Call, Expression, Loop, Select } from "../syntax/expression.ts";
-import type { Issue } from "../syntax/issue.ts";
+import { type Issue, SyntaxIssue } from "../syntax/issue.ts";
 import {
   BOOL,
   BYTES,
@@ -50,6 +50,7 @@ class Checker {
   readonly #substitutions = new Substitutions();
   #scope: readonly (readonly [string, Type])[] = [];
   #parameters = 0;
+  #parts = 0;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -67,6 +68,7 @@ class Checker {
   }
 
   check(expression: Expression): Type {
+    if (++this.#parts > MOST_PARTS) throw new SyntaxIssue(expression.at, TOO_LARGE);
     const type = this.#typeOf(expression);
     this.#types.set(expression, type);
     return type;
@@ -302,6 +304,10 @@ class Checker {
     }
   }
 }
+
+/** How many parts an expression may have once its macros are expanded: some write out what they are called on twice, at each level. */
+const MOST_PARTS = 100_000;
+const TOO_LARGE = "expression is too large: optMap and optFlatMap evaluate what they are called on twice";
 
 const LITERALS: Readonly<Record<string, Type>> = {
   null: NULL,

@@ -12,6 +12,8 @@ export interface CostModel {
    * call of that sort costs 1.
    */
   readonly untyped?: boolean;
+  /** Whether the arguments alone tell what a call costs, and it is to be known before such a call is made, as that takes long. */
+  readonly ahead?: boolean;
 }
 
 export interface CallEstimate {

@@ -64,8 +64,9 @@ function planUnary(overload: Overload, call: Implementation, operand: Step): Ste
   return (frame) => {
     const value = attempt(operand, frame);
     if (value instanceof EvaluationError) return failed(frame, overload, [value]);
+    if (cost.ahead === true) frame.foresee(cost, [value]);
     const result = attemptCall(call, value);
-    frame.cost += cost === NOMINAL ? 1 : cost.actual([value], result);
+    frame.charge(cost === NOMINAL ? 1 : cost.actual([value], result));
     if (result instanceof EvaluationError) throw result;
     return result;
   };
@@ -79,8 +80,9 @@ function planBinary(overload: Overload, call: Implementation, first: Step, secon
     if (left instanceof EvaluationError || right instanceof EvaluationError) {
       return failed(frame, overload, [left, right]);
     }
+    if (cost.ahead === true) frame.foresee(cost, [left, right]);
     const result = attemptCall(call, left, right);
-    frame.cost += cost === NOMINAL ? 1 : cost.actual([left, right], result);
+    frame.charge(cost === NOMINAL ? 1 : cost.actual([left, right], result));
     if (result instanceof EvaluationError) throw result;
     return result;
   };
@@ -115,7 +117,7 @@ function failed(frame: Frame, overload: Overload, args: readonly (Value | Evalua
     if (!(arg instanceof EvaluationError)) return arg;
     return parameters[at]?.kind === "list" ? NO_ITEMS : ONE_UNIT;
   });
-  frame.cost += cost.actual(sized, error);
+  frame.charge(cost.actual(sized, error));
   throw error;
 }
 
@@ -134,13 +136,14 @@ function charge(
   args: readonly Value[],
   call: () => Value,
 ): Value {
+  if (cost.ahead === true) frame.foresee(cost, args);
   let result: Value | EvaluationError;
   try {
     result = call();
   } catch (error) {
     result = caught(error);
   }
-  frame.cost += cost.actual(args, result);
+  frame.charge(cost.actual(args, result));
   if (result instanceof EvaluationError) throw result;
   return result;
 }

@@ -1,3 +1,4 @@
+import type { CostModel } from "../cost/cost-model.ts";
 import { CostExceeded, type EvaluationError, type Value } from "../values/value.ts";
 
 /** What an evaluation needs while it runs. */
@@ -12,9 +13,21 @@ export class Frame {
     this.limit = limit;
   }
 
+  /** Adds what a call costs, and stops an evaluation that has become too expensive. */
+  charge(cost: number): void {
+    this.cost += cost;
+    if (this.cost > this.limit) throw new CostExceeded();
+  }
+
+  /** Stops an evaluation before a call that is too expensive. */
+  foresee({ actual }: CostModel, args: readonly Value[]): void {
+    const cost = actual(args, null);
+    if (this.cost + cost > this.limit) this.charge(cost);
+  }
+
   /** Stops an evaluation that has become too expensive. */
   checkCost(): void {
-    if (this.cost > this.limit) throw new CostExceeded();
+    this.charge(0);
   }
 }
 
@@ -33,5 +46,5 @@ export function constant(value: Value): Planned {
 
 /** Runs now what needs no variable. */
 export function runConstant(run: Step): Planned {
-  return constant(run(new Frame([], 0)));
+  return constant(run(new Frame([], Number.POSITIVE_INFINITY)));
 }

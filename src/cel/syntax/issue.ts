@@ -7,10 +7,14 @@ export interface Issue {
   readonly message: string;
 }
 
+/** How many issues are shown. */
+const MOST_SHOWN = 100;
+
 /** The issues as a compiler shows them: each with its line and a mark under the place. */
 export function printIssues(text: string, issues: readonly Issue[]): string {
   return [...issues]
     .sort((a, b) => a.at - b.at)
+    .slice(0, MOST_SHOWN)
     .map((issue) => printIssue(text, issue))
     .join("\n");
 }

@@ -9,12 +9,16 @@ export function toZone(date: Date, zone: string): Date {
   const hours = readNumber(zone.slice(0, colon));
   const minutes = readNumber(zone.slice(colon + 1));
   const offset = hours * 60 + (zone.startsWith("-") ? -minutes : minutes);
-  return new Date(date.getTime() + offset * 60_000);
+  const local = new Date(date.getTime() + offset * 60_000);
+  return Number.isNaN(local.getTime()) ? fail("timestamp overflow") : local;
 }
 
 function readNumber(text: string): number {
-  if (/^[+-]?\d+$/.test(text)) return Number(text);
-  return fail(`strconv.Atoi: parsing ${quoteText(text)}: invalid syntax`);
+  const isNumber = /^[+-]?\d+$/.test(text);
+  if (isNumber && Math.abs(Number(text)) < 2 ** 63) return Number(text);
+  return fail(
+    `strconv.Atoi: parsing ${quoteText(text)}: ${isNumber ? "value out of range" : "invalid syntax"}`,
+  );
 }
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();

@@ -99,7 +99,9 @@ export function readQuery(query: string): ReadonlyMap<string, readonly string[]>
     try {
       const key = decodeText(readEscaped(name, "query"));
       const text = decodeText(readEscaped(value, "query"));
-      values.set(key, [...(values.get(key) ?? []), text]);
+      const known = values.get(key);
+      if (known === undefined) values.set(key, [text]);
+      else known.push(text);
     } catch (error) {
       if (!(error instanceof UrlFault)) throw error;
     }

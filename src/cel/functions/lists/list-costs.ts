@@ -44,6 +44,7 @@ export const FLATTENING: CostModel = {
   estimate: ([list, depth]) =>
     estimateList(list?.size ?? ONE, depth === undefined ? 1 : literalOf(depth, UNKNOWN.max)),
   actual: ([list, depth]) => listCost(sizeOf(list as Value), depth === undefined ? 1 : Number(depth)),
+  ahead: true,
 };
 
 /** Compares each item of a list, an argument, with each other one. */
@@ -58,6 +59,7 @@ export function comparingItems(argument: number, isText = false): CostModel {
       const kind = list.size === 0 ? undefined : kindOf(list.at(0));
       return listCost(list.size * list.size, kind === "string" || kind === "bytes" ? 2 + PER_CHARACTER : 2);
     },
+    ahead: true,
   };
 }
 
@@ -68,5 +70,6 @@ export function comparingLists(times: number): CostModel {
       cost: add(scale(multiply(left?.size ?? ONE, right?.size ?? ONE), times), ONE),
     }),
     actual: ([left, right]) => 1 + sizeOf(left as Value) * sizeOf(right as Value) * times,
+    ahead: true,
   };
 }

@@ -9,7 +9,9 @@ function slice(list: List, start: bigint, end: bigint): List {
   if (start < 0n || end < 0n) return fail(`${call}, negative indexes not supported`);
   if (start > end) return fail(`${call}, start index must be less than or equal to end index`);
   if (BigInt(list.size) < end) return fail(`${call}, list is length ${list.size}`);
-  return new ArrayList(itemsOf(list).slice(Number(start), Number(end)));
+  const items: Value[] = [];
+  for (let index = Number(start); index < Number(end); index++) items.push(list.at(index));
+  return new ArrayList(items);
 }
 
 function flatten(list: List): List {
