@@ -137,7 +137,7 @@ describe("validation rules", () => {
 
   it("make a definition an error, if they do not compile", () => {
     expect(() => gadgets([{ rule: "self.nope" }], { rules: compileRules })).toThrow(
-      "spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule",
+      ".spec.versions[0].schema.openAPIV3Schema.properties.spec.x-kubernetes-validations[0].rule",
     );
     expect(() => gadgets([{ rule: "self.nope" }])).not.toThrow();
   });

@@ -86,7 +86,8 @@ function checkedDefinition(definition: object, rules: CompileRules | undefined):
   const read = readObject(definition, "a definition");
   const [problem] = checkCustomResource(read, { rules });
   if (problem === undefined) return read;
-  throw new MergeError("DOCUMENT_INVALID", problem.path, `the definition is not valid: ${problem.message}`);
+  const path = problem.steps.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+  throw new MergeError("DOCUMENT_INVALID", path, `the definition is not valid: ${problem.message}`);
 }
 
 function sharedBuiltin(rules: CompileRules | undefined): ReadonlyMap<string, Resource> {
