@@ -8,7 +8,8 @@ import { allFunctions, TYPE_NAMES } from "./functions/index.ts";
 import { printIssues, SyntaxIssue } from "./syntax/issue.ts";
 import { parse } from "./syntax/parse.ts";
 import type { Declared, Type } from "./types/type.ts";
-import { CostExceeded, EvaluationError, type Value } from "./values/value.ts";
+import { EvaluationError, type Value } from "./values/value.ts";
+import { beginWork, CostExceeded } from "./values/work.ts";
 
 /** What an expression is compiled for. */
 export interface Expectation {
@@ -43,6 +44,7 @@ export interface Outcome {
 
 /** Compiles an expression. What is wrong with it is given as a compiler shows it, each issue with its place. */
 export function compileExpression(text: string, { variables, root }: Expectation): Compiled | string {
+  beginWork();
   try {
     const environment = { variables, functions: allFunctions(), typeNames: TYPE_NAMES };
     const { checked, issues } = check(parse(text), environment);
@@ -57,19 +59,27 @@ export function compileExpression(text: string, { variables, root }: Expectation
     };
   } catch (error) {
     if (error instanceof SyntaxIssue) return printIssues(text, [error.issue]);
-    if (error instanceof EvaluationError) return error.message;
+    if (error instanceof EvaluationError || error instanceof CostExceeded) return error.message;
     throw error;
   }
 }
 
 function evaluate(run: Step, frame: Frame): Outcome {
+  beginWork();
   try {
     const value = run(frame);
     frame.checkCost();
     return { value, cost: frame.cost };
   } catch (error) {
     if (error instanceof EvaluationError) return { error: error.message, cost: frame.cost };
-    if (error instanceof CostExceeded) return { error: error.message, exceeded: true, cost: frame.cost };
+    if (error instanceof CostExceeded || isTooLong(error)) {
+      return { error: new CostExceeded().message, exceeded: true, cost: frame.cost };
+    }
     throw error;
   }
+}
+
+/** Whether a text would be longer than any can be. */
+function isTooLong(error: unknown): boolean {
+  return error instanceof RangeError && /^Invalid (?:string|array) length/.test(error.message);
 }

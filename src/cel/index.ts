@@ -39,4 +39,5 @@ export {
   Uint,
   type Value,
 } from "./values/value.ts";
+export { spend } from "./values/work.ts";
 export { sayRule } from "./words/say.ts";

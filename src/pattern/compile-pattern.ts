@@ -100,7 +100,7 @@ class CompiledPattern implements Pattern {
 }
 
 /** To find all matches, each search may go to the end of the text: how often all of it may be read, and how many characters more. */
-const TIMES = 8;
+const TIMES = 4;
 const SLACK = 1_000_000;
 
 interface Engine {

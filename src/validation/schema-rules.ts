@@ -4,6 +4,7 @@ import type { Problem } from "./words/problem.ts";
 /** Compiles the validation rules (`x-kubernetes-validations`) of a structural schema; `undefined` if it has none. */
 export type CompileRules = (schema: object, options?: CompileRulesOptions) => SchemaRules | undefined;
 
+/** What a schema is of. */
 export interface CompileRulesOptions {
   /** Whether values of the schema are whole objects, of which rules see apiVersion, kind and names. Default: false. */
   readonly isRoot?: boolean | undefined;
@@ -22,6 +23,7 @@ export interface SchemaRules {
 /** A place, as problems tell it. */
 export type RulePlace = Pick<Problem, "path" | "steps">;
 
+/** Which parts of a schema are judged. */
 export interface FindProblemsOptions {
   /** Whether the schema at a path is sound, and all below it: rules of others are not looked at. Default: all are. */
   readonly isSound?: ((path: string) => boolean) | undefined;
@@ -62,4 +64,5 @@ export interface RuleFinding {
   readonly message: string;
 }
 
+/** What is the matter with a rule. */
 export type RuleFault = "uncompilable" | "too-expensive" | "never-passes" | "never-fails" | "never-spared";

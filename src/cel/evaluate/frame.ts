@@ -1,5 +1,6 @@
 import type { CostModel } from "../cost/cost-model.ts";
-import { CostExceeded, type EvaluationError, type Value } from "../values/value.ts";
+import type { EvaluationError, Value } from "../values/value.ts";
+import { CostExceeded } from "../values/work.ts";
 
 /** What an evaluation needs while it runs. */
 export class Frame {

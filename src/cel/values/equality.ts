@@ -10,6 +10,7 @@ import {
   Uint,
   type Value,
 } from "./value.ts";
+import { spend } from "./work.ts";
 
 /** Whether two values are equal. Numbers are compared as numbers, whatever their types; of two kinds, nothing is equal. */
 export function equalValues(a: Value, b: Value): boolean {
@@ -51,6 +52,7 @@ function equalLists(a: List, b: List): boolean {
 }
 
 function equalMaps(a: Mapping, b: Mapping): boolean {
+  spend(a.size);
   if (a.equals !== undefined) return a.equals(b);
   if (a.size !== b.size) return false;
   return a.keys().every((key) => {

@@ -1,5 +1,8 @@
+import { spend } from "./work.ts";
+
 /** How many code points a text has. */
 export function codePoints(text: string): number {
+  spend(text.length);
   let count = text.length;
   for (let index = 0; index < text.length - 1; index++) {
     if (isPair(text, index)) {
@@ -21,5 +24,6 @@ function isPair(text: string, index: number): boolean {
 export function unitOffset(text: string, point: number): number {
   let index = 0;
   for (let count = 0; count < point && index < text.length; count++) index += isPair(text, index) ? 2 : 1;
+  spend(index);
   return index;
 }

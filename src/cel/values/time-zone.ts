@@ -1,5 +1,6 @@
 import { quoteText } from "../../value/internal.ts";
 import { fail } from "./value.ts";
+import { spend } from "./work.ts";
 
 /** A date whose UTC fields are what a clock in a zone shows: `America/New_York`, `+01:00`. */
 export function toZone(date: Date, zone: string): Date {
@@ -20,6 +21,9 @@ function readNumber(text: string): number {
     `strconv.Atoi: parsing ${quoteText(text)}: ${isNumber ? "value out of range" : "invalid syntax"}`,
   );
 }
+
+/** What it takes to make what a zone's clock is told by. */
+const PER_ZONE = 100_000;
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
@@ -46,6 +50,7 @@ const NAME = /^(?=.*[A-Z])[A-Za-z][\w+/-]*$/;
 const SHORT = /^(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/;
 
 function createFormat(zone: string): Intl.DateTimeFormat {
+  spend(PER_ZONE);
   if (zone.includes("..") || /^[/\\]/.test(zone)) return fail("time: invalid location name");
   if (!NAME.test(zone) || (zone.length === 3 && !SHORT.test(zone))) return fail(`unknown time zone ${zone}`);
   try {

@@ -1,4 +1,5 @@
 import { nameOfKind, printType, type Type } from "../types/type.ts";
+import { PER_ITEM, spend } from "./work.ts";
 
 /**
  * What an expression gives: `bigint` is CEL's int, `number` its double, `Uint8Array` its bytes;
@@ -129,17 +130,13 @@ export class EvaluationError {
   }
 }
 
-/** Stops an evaluation for good. */
-export class CostExceeded {
-  readonly message = "operation cancelled: actual cost limit exceeded";
-}
-
 export function fail(message: string): never {
   throw new EvaluationError(message);
 }
 
 /** The items of a list, as an array. */
 export function itemsOf(list: List): readonly Value[] {
+  spend(list.size * PER_ITEM);
   if (list instanceof ArrayList) return list.items;
   const items: Value[] = [];
   for (let index = 0; index < list.size; index++) items.push(list.at(index));

@@ -1,7 +1,10 @@
+import { spend } from "../../cel/index.ts";
+
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** The bytes that a text of the format `byte` stands for, which Kubernetes takes for the base64 of URLs; else what is wrong. */
 export function readBytes(text: string): Uint8Array | string {
+  spend(text.length);
   const bytes: number[] = [];
   let held = 0;
   let count = 0;

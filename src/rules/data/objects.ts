@@ -7,6 +7,7 @@ import { type Convert, type Data, rawOf } from "./raw.ts";
 export class DataMap extends Mapping implements Data {
   readonly raw: JsonObject;
   readonly #convert: Convert;
+  #size: number | undefined;
 
   constructor(raw: JsonObject, convert: Convert) {
     super();
@@ -15,7 +16,8 @@ export class DataMap extends Mapping implements Data {
   }
 
   get size(): number {
-    return Object.keys(this.raw).length;
+    this.#size ??= Object.keys(this.raw).length;
+    return this.#size;
   }
 
   get(key: Value): Value | undefined {
@@ -77,6 +79,8 @@ export class DataObject extends Mapping implements Data {
     return Object.keys(this.raw).every((name) => {
       const field = this.#fields.properties.get(name);
       if (field === undefined) return isSameUndeclared(this.raw, other, name);
+      // What no expression can name, such as `__proto__`, Kubernetes does not find, and does not compare.
+      if (this.#find(name) === undefined) return true;
       const own = this.#read(field);
       const theirs = other.get(name);
       if (own === undefined || theirs === undefined) return own === theirs;

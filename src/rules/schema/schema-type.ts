@@ -134,7 +134,7 @@ function longest(schema: JsonObject): number {
   if (most !== undefined) return most * 4;
   const choices: readonly Json[] = Array.isArray(schema.enum) ? schema.enum : [];
   if (choices.length === 0 || isIntOrString(schema)) return LARGEST;
-  return Math.max(...choices.map((choice) => byteLength(textOf(choice))));
+  return choices.reduce<number>((longest, choice) => Math.max(longest, byteLength(textOf(choice))), 0);
 }
 
 /** A limit that a schema states. */

@@ -26,11 +26,14 @@ const schema: Schema = {
 const compile: CompileRules = compileRules;
 const rules: SchemaRules | undefined = compile(schema);
 const answer: RuleAnswer | undefined = rules?.check({ value: { low: 2, high: 1 } });
-console.log(answer?.problems.map(({ message }) => message));
+console.log(answer?.problems[0]?.message); // Invalid value: low must not be above high
 
 const inspect: InspectRules = inspectRules;
 const findings: readonly RuleFinding[] = inspect(schema);
-console.log(findings.length);
+console.log(findings.length); // 0
 
 const explained: ExplainedRule = explainRule("self.low <= self.high");
-console.log(explained.words);
+console.log(explained.words); // `low` is at most `high`
+
+// @ts-expect-error: a rule is a text.
+export const misuse = () => explainRule(schema);

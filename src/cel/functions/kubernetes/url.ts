@@ -3,6 +3,7 @@ import { traversing } from "../../cost/models.ts";
 import { opaque } from "../../types/type.ts";
 import { EntryMap } from "../../values/entries.ts";
 import { ArrayList, fail, type Mapping, Opaque, type Value } from "../../values/value.ts";
+import { spend } from "../../values/work.ts";
 import { declare, type Overload } from "../declare.ts";
 import { byName, EACH } from "../strings/string-costs.ts";
 
@@ -24,8 +25,16 @@ class UrlValue extends Opaque {
   }
 }
 
+/** What it takes to read a character of a URL. */
+const PER_CHARACTER = 16;
+
+function findFault(text: string): string | undefined {
+  spend(text.length * PER_CHARACTER);
+  return parseRequestUrl(text);
+}
+
 function readUrl(text: string): UrlValue {
-  const fault = parseRequestUrl(text);
+  const fault = findFault(text);
   if (fault !== undefined) return refuse(fault);
   try {
     return new UrlValue(parseUrl(text));
@@ -63,6 +72,6 @@ export function declareUrls(): readonly Overload[] {
     declare(`member ${type} getPort() -> string`, (url: UrlValue) => splitHost(url).port, access),
     declare(`member ${type} getEscapedPath() -> string`, ({ url }: UrlValue) => url.escapedPath, access),
     declare(`member ${type} getQuery() -> map(string, list(string))`, getQuery, access),
-    declare("isURL(string) -> bool", (text: string) => parseRequestUrl(text) === undefined),
+    declare("isURL(string) -> bool", (text: string) => findFault(text) === undefined),
   ];
 }

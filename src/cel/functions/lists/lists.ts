@@ -1,4 +1,5 @@
 import { ArrayList, fail, itemsOf, kindOf, List, type Value } from "../../values/value.ts";
+import { PER_ITEM, spend } from "../../values/work.ts";
 import { declare, type Overload } from "../declare.ts";
 import { areEqual } from "../operators/equality.ts";
 import { compareItems, ORDERED } from "../operators/ordering.ts";
@@ -27,6 +28,7 @@ function flattenTo(list: List, depth: bigint): List {
 
 function addFlat(items: Value[], list: List, depth: bigint): void {
   for (let index = 0; index < list.size; index++) {
+    spend(PER_ITEM);
     const item = list.at(index);
     if (item instanceof List && depth > 0n) addFlat(items, item, depth - 1n);
     else items.push(item);

@@ -4,6 +4,7 @@ import { JOINING } from "../../cost/models.ts";
 import { add as addSizes, ONE } from "../../cost/range.ts";
 import { checkTimestamp, fractionOf } from "../../values/timestamp.ts";
 import { ArrayList, Duration, fail, itemsOf, type List, type Timestamp, Uint } from "../../values/value.ts";
+import { PER_ITEM, spend } from "../../values/work.ts";
 import { declare, type Overload } from "../declare.ts";
 
 /** An int, if it still is one. */
@@ -50,6 +51,7 @@ function addBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
 
 /** Two lists as one. A list of a schema may merge instead. */
 function addLists(left: List, right: List): List {
+  spend((left.size + right.size) * PER_ITEM);
   if (left.plus !== undefined) return left.plus(right);
   if (left.size === 0) return right;
   if (right.size === 0) return left;

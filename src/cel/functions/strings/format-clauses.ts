@@ -1,5 +1,6 @@
 import { fitsInt64, utf8Bytes } from "../../../value/internal.ts";
 import { fail } from "../../values/value.ts";
+import { spend } from "../../values/work.ts";
 
 export interface Clause {
   readonly letter: ClauseLetter;
@@ -29,7 +30,9 @@ export function interpolate(format: string, { count, show }: Interpolation): str
     if (percent + 1 >= format.length) return fail("unexpected end of string");
     if (index >= count) return fail(`index ${index} out of range`);
     const { clause, end } = readClause(format, percent + 1);
-    result += show(index++, clause);
+    const shown = show(index++, clause);
+    spend(shown.length);
+    result += shown;
     at = end;
   }
   return result + format.slice(at);
