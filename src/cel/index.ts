@@ -1,6 +1,5 @@
 /** Kubernetes' dialect of CEL: expressions are compiled for variables that a schema declares, and then evaluated. */
-export { type Compiled, compileExpression, type Expectation, type Outcome } from "./compile.ts";
-export type { Range } from "./cost/range.ts";
+export { type Compiled, compileExpression } from "./compile.ts";
 export type { Call, Expression, Loop, Select } from "./syntax/expression.ts";
 export { SyntaxIssue } from "./syntax/issue.ts";
 export { parse as parseExpression } from "./syntax/parse.ts";
@@ -15,7 +14,6 @@ export {
   INT,
   listOf,
   mapOf,
-  type ObjectType,
   opaque,
   optionalOf,
   STRING,

@@ -4,10 +4,10 @@ import { printTimestamp } from "../../values/timestamp.ts";
 import {
   Duration,
   fail,
-  List,
-  Mapping,
+  type List,
+  Opaque,
+  Optional,
   Timestamp,
-  TypeValue,
   typeName,
   Uint,
   type Value,
@@ -56,23 +56,12 @@ function showAs(letter: Clause["letter"], precision: number, value: Value): stri
 
 /** A value as `%s` shows it; `undefined` if it does not. */
 function showText(value: Value): string | undefined {
-  switch (typeof value) {
-    case "string":
-      return value;
-    case "number":
-      return printDouble(value, DEFAULT_PRECISION);
-    case "bigint":
-    case "boolean":
-      return String(value);
-    default:
-  }
-  if (value === null) return "null";
-  if (value instanceof Uint) return String(value.value);
-  if (value instanceof List || value instanceof Mapping) return printLiteral(value);
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return printDouble(value, DEFAULT_PRECISION);
   if (value instanceof Timestamp) return printTimestamp(value);
   if (value instanceof Duration) return printSeconds(value);
-  if (value instanceof TypeValue) return value.name;
-  return value instanceof Uint8Array ? showBytes(value) : undefined;
+  if (value instanceof Uint8Array) return showBytes(value);
+  return value instanceof Optional || value instanceof Opaque ? undefined : printLiteral(value);
 }
 
 function showBytes(bytes: Uint8Array): string {
