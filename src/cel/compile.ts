@@ -9,7 +9,7 @@ import { printIssues, SyntaxIssue } from "./syntax/issue.ts";
 import { parse } from "./syntax/parse.ts";
 import type { Declared, Type } from "./types/type.ts";
 import { EvaluationError, type Value } from "./values/value.ts";
-import { beginWork, CostExceeded } from "./values/work.ts";
+import { boundWork, CostExceeded } from "./values/work.ts";
 
 /** What an expression is compiled for. */
 export interface Expectation {
@@ -43,20 +43,9 @@ export interface Outcome {
 }
 
 /** Compiles an expression. What is wrong with it is given as a compiler shows it, each issue with its place. */
-export function compileExpression(text: string, { variables, root }: Expectation): Compiled | string {
-  beginWork();
+export function compileExpression(text: string, expectation: Expectation): Compiled | string {
   try {
-    const environment = { variables, functions: allFunctions(), typeNames: TYPE_NAMES };
-    const { checked, issues } = check(parse(text), environment);
-    const all = issues.length > 0 ? issues : checkLiterals(checked);
-    if (all.length > 0) return printIssues(text, all);
-    const run = plan(checked, [...variables.keys()]);
-    return {
-      type: checked.types.get(checked.expression) as Type,
-      cost: estimateCost(checked, root),
-      uses: checked.variables,
-      evaluate: (values, limit) => evaluate(run, new Frame(values, limit)),
-    };
+    return boundWork(() => compile(text, expectation));
   } catch (error) {
     if (error instanceof SyntaxIssue) return printIssues(text, [error.issue]);
     if (error instanceof EvaluationError || error instanceof CostExceeded) return error.message;
@@ -64,10 +53,23 @@ export function compileExpression(text: string, { variables, root }: Expectation
   }
 }
 
+function compile(text: string, { variables, root }: Expectation): Compiled | string {
+  const environment = { variables, functions: allFunctions(), typeNames: TYPE_NAMES };
+  const { checked, issues } = check(parse(text), environment);
+  const all = issues.length > 0 ? issues : checkLiterals(checked);
+  if (all.length > 0) return printIssues(text, all);
+  const run = plan(checked, [...variables.keys()]);
+  return {
+    type: checked.types.get(checked.expression) as Type,
+    cost: estimateCost(checked, root),
+    uses: checked.variables,
+    evaluate: (values, limit) => evaluate(run, new Frame(values, limit)),
+  };
+}
+
 function evaluate(run: Step, frame: Frame): Outcome {
-  beginWork();
   try {
-    const value = run(frame);
+    const value = boundWork(() => run(frame));
     frame.checkCost();
     return { value, cost: frame.cost };
   } catch (error) {

@@ -10,11 +10,17 @@ export class CostExceeded {
 const MOST_WORK = 200_000_000;
 export const PER_ITEM = 16;
 
-/** Evaluations do not overlap, as nothing in them waits. */
-let left = MOST_WORK;
+/** What is left of it; outside of evaluations, nobody counts. They do not overlap, as nothing in them waits. */
+let left = Number.POSITIVE_INFINITY;
 
-export function beginWork(): void {
+/** Does what an evaluation does, within bounds. */
+export function boundWork<Result>(evaluate: () => Result): Result {
   left = MOST_WORK;
+  try {
+    return evaluate();
+  } finally {
+    left = Number.POSITIVE_INFINITY;
+  }
 }
 
 /** Takes note of work that is about to be done, and stops the evaluation if it is too much. */
