@@ -13,8 +13,8 @@ export interface Memory {
 export class Search {
   readonly #program: Program;
   readonly #alphabet: Alphabet;
-  /** In which step an instruction was last run. */
-  readonly #visits: Int32Array;
+  /** In which step an instruction was last run. In a process that lives long, steps outgrow 32 bits. */
+  readonly #visits: Float64Array;
   #step = 0;
   #threads = new ThreadList();
   #moved = new ThreadList();
@@ -24,7 +24,7 @@ export class Search {
   constructor(program: Program, alphabet: Alphabet) {
     this.#program = program;
     this.#alphabet = alphabet;
-    this.#visits = new Int32Array(program.kinds.length);
+    this.#visits = new Float64Array(program.kinds.length);
   }
 
   /** How many characters were looked at so far. */

@@ -5,14 +5,14 @@ import { ASSERT, MATCH, POSITIONS, type Program, SPLIT, TAKE } from "./program.t
 /** All threads of a program at once, without telling which goes before which: enough to know whether one matches. */
 export class Threads {
   readonly #program: Program;
-  /** In which step an instruction was last run. */
-  readonly #visits: Int32Array;
+  /** In which step an instruction was last run. In a process that lives long, steps outgrow 32 bits. */
+  readonly #visits: Float64Array;
   #step = 0;
   readonly #waiting: number[] = [];
 
   constructor(program: Program) {
     this.#program = program;
-    this.#visits = new Int32Array(program.kinds.length);
+    this.#visits = new Float64Array(program.kinds.length);
   }
 
   /**
