@@ -57,6 +57,7 @@ const SERVER_LAYERS: readonly string[] = [
     "protobuf",
     "tables",
     "http",
+    "load",
     "selectors",
     "options",
     "resources",

@@ -14,6 +14,7 @@ import {
 import type { Evolution, Evolutions } from "../write/internal.ts";
 import type { Authenticate } from "./auth/authenticator.ts";
 import type { Limits } from "./calls/call.ts";
+import { MEMORY } from "./load/memory.ts";
 import { createMemoryStorage } from "./storage/memory.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -62,6 +63,7 @@ const LIMITS: Limits = {
   list: 100_000,
   watches: 10_000,
   unread: 16 * 1024 * 1024,
+  memory: MEMORY,
 };
 
 const NUMBERS: Names = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, "number"]));

@@ -18,6 +18,8 @@ import { readAccept } from "./http/accept.ts";
 import { checkRequest, checkWebRequest } from "./http/check-request.ts";
 import type { HttpReply, HttpRequest, User } from "./http/message.ts";
 import { readWebRequest, toWebResponse } from "./http/web.ts";
+import { Memory } from "./load/memory.ts";
+import { WeighedRequest } from "./load/weighed-request.ts";
 import { ObjectStore } from "./objects/object-store.ts";
 import { prepareStore } from "./prepare-store.ts";
 import { builtinResources } from "./resources/builtin-resources.ts";
@@ -33,6 +35,8 @@ export interface ApiServer {
   fetch(request: Request): Promise<Response>;
   /** The same, for a transport of one's own. */
   handle(request: HttpRequest): Promise<HttpReply>;
+  /** What waits, for a transport of one's own to count in what it holds itself. */
+  readonly memory: Memory;
   /** Ends all watches and background work. The storage stays open: whoever opened it closes it. */
   close(): Promise<void>;
 }
@@ -48,6 +52,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     authenticate,
     limits,
     watches: new Watches(limits.watches),
+    memory: new Memory(limits.memory),
     now,
     newUid: () => crypto.randomUUID(),
     random: () => Math.random(),
@@ -67,6 +72,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   };
   const server: ApiServer = {
     handle,
+    memory: backend.memory,
     async fetch(request) {
       checkWebRequest(request);
       return toWebResponse(await handle(readWebRequest(request)), request.signal);
@@ -105,8 +111,23 @@ function checkKnown(user: User | undefined): asserts user is User {
 async function answer(
   backend: Backend,
   controllers: Controllers,
-  request: HttpRequest,
+  stated: HttpRequest,
   sender?: User,
+): Promise<HttpReply> {
+  if (stated.method === "GET") return answerNow(backend, controllers, stated, sender);
+  const request = new WeighedRequest(stated, backend.memory);
+  try {
+    return await answerNow(backend, controllers, request, sender);
+  } finally {
+    request.release();
+  }
+}
+
+async function answerNow(
+  backend: Backend,
+  controllers: Controllers,
+  request: HttpRequest,
+  sender: User | undefined,
 ): Promise<HttpReply> {
   try {
     const { authenticate = () => ANONYMOUS } = backend;

@@ -11,6 +11,8 @@ export {
 export type { Limits } from "./calls/call.ts";
 export { type ApiServer, createApiServer } from "./create-api-server.ts";
 export type { HttpReply, HttpRequest, Sink, Stream, User } from "./http/message.ts";
+export type { Holder, Holding } from "./load/holder.ts";
+export type { Memory } from "./load/memory.ts";
 export { type Cause, type Refusal, type StatusDetails, StatusError } from "./status/status.ts";
 export { createMemoryStorage } from "./storage/memory.ts";
 export {

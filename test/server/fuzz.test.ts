@@ -85,12 +85,14 @@ async function read({ body }: HttpReply): Promise<string> {
       text += typeof content === "string" ? content : new TextDecoder().decode(content);
       return 0;
     },
+    onDrain: () => {},
     end: () => close(),
+    cut: () => close(),
     onClose(callback) {
       close = callback;
     },
   });
-  await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   close();
   return text;
 }

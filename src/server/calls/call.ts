@@ -2,6 +2,7 @@ import type { Writing } from "../../write/internal.ts";
 import type { Authenticate } from "../auth/authenticator.ts";
 import type { Accepted } from "../http/accept.ts";
 import type { HttpRequest, User } from "../http/message.ts";
+import type { Memory } from "../load/memory.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Resource } from "../resources/resource.ts";
@@ -15,6 +16,7 @@ export interface Backend {
   readonly authenticate?: Authenticate | undefined;
   readonly limits: Limits;
   readonly watches: Watches;
+  readonly memory: Memory;
   /** What time it is. */
   now(): Date;
   /** A new random UUID. */
@@ -35,6 +37,11 @@ export interface Limits {
   readonly watches: number;
   /** The most bytes that may wait for a slow reader of a watch, which is ended then. */
   readonly unread: number;
+  /**
+   * The most bytes of all that waits: bodies until they are answered, answers, lists and events until they are read. Beyond
+   * that, clients that have stalled are cut off, and who asks for much is told to come back later.
+   */
+  readonly memory: number;
 }
 
 /** A request for a resource, understood so far: if it writes, a write under way. */

@@ -13,8 +13,6 @@ export class Watches {
   readonly #limit: number;
   readonly #open = new Set<OpenWatch>();
   #isClosed = false;
-  /** How many bytes wait for their clients, of all watches together, as far as they were told something since. */
-  unread = 0;
   /** What they are told, which is written once for all of them. */
   readonly texts = new EventTexts();
 

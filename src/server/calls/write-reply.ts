@@ -34,22 +34,23 @@ export function isPlain({ request, accepted }: Looks): boolean {
   return accepted.format === "json" && !wantsPretty(request, accepted);
 }
 
-/** An answer of an object, or of its text if there is one already, or of the bytes that go out. */
-export function writeReply(
-  looks: Looks,
-  status: number,
-  content: JsonObject | string | Uint8Array,
-): HttpReply {
-  const { request, accepted, warnings } = looks;
-  const headers = HEADERS[accepted.format];
+/** An answer of an object, or of its text if there is one already. */
+export function writeReply(looks: Looks, status: number, content: JsonObject | string): HttpReply {
   return {
     status,
-    headers: warnings.length === 0 ? headers : { ...headers, warning: printWarnings(warnings) },
-    body: request.method === "HEAD" ? "" : content instanceof Uint8Array ? content : print(looks, content),
+    headers: headersOf(looks),
+    body: looks.request.method === "HEAD" ? "" : printBody(looks, content),
   };
 }
 
-function print(looks: Looks, content: JsonObject | string): string | Uint8Array {
+/** The headers of an answer that succeeds. */
+export function headersOf({ accepted, warnings }: Looks): HttpReply["headers"] {
+  const headers = HEADERS[accepted.format];
+  return warnings.length === 0 ? headers : { ...headers, warning: printWarnings(warnings) };
+}
+
+/** An object, or its text as JSON, as it goes out. */
+export function printBody(looks: Looks, content: JsonObject | string): string | Uint8Array {
   if (isPlain(looks)) return `${typeof content === "string" ? content : printJson(content)}\n`;
   const value = typeof content === "string" ? parseJson(content) : content;
   if (looks.accepted.format === "protobuf") return encodeObject(value as JsonObject);

@@ -29,17 +29,29 @@ export interface HttpReply {
   /** By names in lower case. Values have a character for each byte, as the web's do. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Uint8Array | Stream;
+  /** Whether a body that is a stream is worth compressing: it is long, and nobody waits for parts of it. */
+  readonly compressible?: boolean;
 }
 
-/** A body that goes on: it is given where to write to, and writes until either side ends it. */
+/**
+ * A body that is written as it goes: it is given where to write to, and writes until either side ends it. Whoever has such a
+ * body calls it, also if the client has gone, so that it can let go of what it holds.
+ */
 export type Stream = (sink: Sink) => void;
 
 /** Where a stream goes. */
 export interface Sink {
-  /** Sends text, or bytes. How many bytes still wait to be read by the client comes back, so that slow readers can be told apart. */
+  /**
+   * Sends text, or bytes; nothing once the body has ended. How many bytes still wait to be read by the client comes back, so
+   * that slow readers can be told apart: none once the client has gone.
+   */
   write(content: string | Uint8Array): number;
-  /** Ends the body. */
+  /** Calls back once as soon as all that was written has gone out. */
+  onDrain(callback: () => void): void;
+  /** Ends the body. What waits may still be read. */
   end(): void;
+  /** Gives up on the client, and on what waits for it. */
+  cut(): void;
   /** Calls back once when the client has gone, or the body has ended. */
   onClose(callback: () => void): void;
 }

@@ -57,6 +57,7 @@ function streamOf(stream: Stream, signal: AbortSignal | undefined): ReadableStre
   const encoder = new TextEncoder();
   let closed = false;
   let onClose = (): void => {};
+  let onDrain = (): void => {};
   let end = (): void => {};
   const close = (): void => {
     if (closed) return;
@@ -73,10 +74,18 @@ function streamOf(stream: Stream, signal: AbortSignal | undefined): ReadableStre
         };
         const sink: Sink = {
           write(content) {
-            if (!closed) controller.enqueue(typeof content === "string" ? encoder.encode(content) : content);
+            if (!closed && content.length > 0)
+              controller.enqueue(typeof content === "string" ? encoder.encode(content) : content);
             return Math.max(0, -(controller.desiredSize ?? 0));
           },
+          onDrain(callback) {
+            onDrain = callback;
+          },
           end,
+          cut() {
+            controller.error(new TypeError("the answer was not read in time"));
+            close();
+          },
           onClose(callback) {
             if (closed) callback();
             else onClose = callback;
@@ -86,6 +95,8 @@ function streamOf(stream: Stream, signal: AbortSignal | undefined): ReadableStre
         else signal?.addEventListener("abort", end);
         stream(sink);
       },
+      // With nothing ahead, more is asked for only when all was read.
+      pull: () => onDrain(),
       cancel: close,
     },
     new ByteLengthQueuingStrategy({ highWaterMark: 0 }),

@@ -2,6 +2,6 @@
 
 export { type Applicant, type Authority, createAuthority, type Identity } from "./certificate/authority.ts";
 export type { Subject } from "./certificate/subject.ts";
-export { type Listening, listen } from "./listen.ts";
+export { type Answering, type Listening, listen } from "./listen.ts";
 export type { Exchange, ListenOptions, TlsOptions } from "./listen-options.ts";
 export { type FetchFunction, type NodeHandler, nodeHandler } from "./node-handler.ts";

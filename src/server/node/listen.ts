@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { checkFunction, MergeError, readArguments } from "../../value/internal.ts";
 import type { ApiServer } from "../create-api-server.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
+import { MEMORY, Memory } from "../load/memory.ts";
 import { compressReply, isCompressible } from "./compress-reply.ts";
 import { type ListenOptions, readListenOptions, type TlsOptions } from "./listen-options.ts";
 import type { Streams } from "./open-stream.ts";
@@ -27,16 +28,20 @@ export interface Listening {
   close(grace?: number): Promise<void>;
 }
 
+/** What answers requests: a server, or a function of one's own. */
+export type Answering = Pick<ApiServer, "handle"> & Partial<Pick<ApiServer, "memory">>;
+
 /**
  * Lets clients reach a server over HTTP/1.1. Fails as `net.Server` does, if the port is taken for example. An option that
  * cannot be used is an error.
  */
-export async function listen(server: ApiServer, stated: ListenOptions = {}): Promise<Listening> {
+export async function listen(server: Answering, stated: ListenOptions = {}): Promise<Listening> {
   readArguments(() => checkFunction(server?.handle, "the server, with its handle,"));
   const options = readListenOptions(stated);
   const { host = "127.0.0.1", tls } = options;
   const settings = settingsOf(options);
   const streams: Streams = new Set();
+  const memory = server.memory ?? new Memory(MEMORY);
   const quick = new Map<Socket, QuickConnection>();
   const open = new Set<Socket>();
   const answer = answerWith(server, options.onExchange);
@@ -44,11 +49,11 @@ export async function listen(server: ApiServer, stated: ListenOptions = {}): Pro
   let closing = false;
 
   const respond = (message: IncomingMessage, response: ServerResponse): void => {
-    const request = new NodeRequest(message, response, userOf(message.socket));
+    const request = new NodeRequest(message, response, { user: userOf(message.socket), memory });
     answer(request)
       .then((reply) => {
         if (closing || isUnread(message, response)) response.shouldKeepAlive = false;
-        sendReply(response, reply, streams);
+        sendReply(response, reply, { streams, memory });
       })
       .catch(() => message.socket.destroy());
   };
@@ -73,6 +78,7 @@ export async function listen(server: ApiServer, stated: ListenOptions = {}): Pro
       },
       user: userOf(socket),
       streams,
+      memory,
       headerBytes: settings.maxHeaderSize,
       idle: settings.keepAliveTimeout,
       requestTimeout: settings.requestTimeout,
@@ -154,7 +160,7 @@ function createTls(tls: TlsOptions, settings: ReturnType<typeof settingsOf>): Se
 
 /** How requests are answered, compressed where that helps, with whoever wants to know told. */
 function answerWith(
-  server: ApiServer,
+  server: Answering,
   onExchange: ListenOptions["onExchange"],
 ): (request: HttpRequest) => Promise<HttpReply> {
   const answer = async (request: HttpRequest): Promise<HttpReply> => {

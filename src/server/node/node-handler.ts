@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { checkFunction } from "../../value/internal.ts";
+import { MEMORY, Memory } from "../load/memory.ts";
 import { StatusError } from "../status/status.ts";
 import { FAILURE, replyOf } from "./refusals.ts";
-import { sendReply } from "./send-reply.ts";
+import { type SendOptions, sendReply } from "./send-reply.ts";
 import { sendResponse } from "./send-response.ts";
 import { isUnread } from "./unread.ts";
 import { toWebRequest } from "./web-request.ts";
@@ -68,7 +69,10 @@ function fail(error: unknown, response: ServerResponse, next: ((error?: unknown)
     // Nothing else tells the client that there should be more. HTTP/2 takes the error's word for it, HTTP/1.1 hangs up.
     response.destroy(response.req.httpVersionMajor < 2 ? undefined : new Error("the answer failed"));
     next?.(error);
-  } else if (error instanceof StatusError) sendReply(response, replyOf(error), new Set());
+  } else if (error instanceof StatusError) sendReply(response, replyOf(error), ALONE);
   else if (next !== undefined) next(error);
-  else sendReply(response, FAILURE, new Set());
+  else sendReply(response, FAILURE, ALONE);
 }
+
+/** What short answers of one's own are sent with. */
+const ALONE: SendOptions = { streams: new Set(), memory: new Memory(MEMORY) };

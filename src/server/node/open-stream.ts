@@ -1,11 +1,24 @@
 import type { ServerResponse } from "node:http";
-import type { Stream } from "../http/message.ts";
+import type { Sink, Stream } from "../http/message.ts";
 
 /** What ends each of the streams that are open now. */
 export type Streams = Set<() => void>;
 
+/** A client that has gone, of which a stream must hear. */
+export const NOBODY: Sink = {
+  write: () => 0,
+  onDrain: () => {},
+  end: () => {},
+  cut: () => {},
+  onClose: (callback) => callback(),
+};
+
 /** Lets a stream write to a response whose head is set. The head goes out at once; when the client goes, the stream is told. */
 export function openStream(response: ServerResponse, stream: Stream, streams: Streams): void {
+  if (response.destroyed) {
+    stream(NOBODY);
+    return;
+  }
   let open = true;
   let onClose = (): void => {};
   const close = (): void => {
@@ -25,10 +38,12 @@ export function openStream(response: ServerResponse, stream: Stream, streams: St
   response.flushHeaders();
   stream({
     write: (content) => {
-      if (open) response.write(content);
-      return response.writableLength;
+      if (open && content.length > 0) response.write(content);
+      return response.destroyed ? 0 : response.writableLength;
     },
+    onDrain: (callback) => void response.once("drain", callback),
     end,
+    cut: () => void response.destroy(),
     onClose: (callback) => {
       if (open) onClose = callback;
       else callback();

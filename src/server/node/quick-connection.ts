@@ -1,6 +1,8 @@
 import type { Socket } from "node:net";
 import type { HttpReply, HttpRequest, Stream, User } from "../http/message.ts";
-import type { Streams } from "./open-stream.ts";
+import type { Holder } from "../load/holder.ts";
+import type { Memory } from "../load/memory.ts";
+import { NOBODY, type Streams } from "./open-stream.ts";
 import { hasBody, printHead } from "./print-head.ts";
 import type { QuickHeaders } from "./quick-headers.ts";
 import { type QuickHead, QuickRequest, readQuickHead } from "./quick-request.ts";
@@ -14,6 +16,8 @@ export interface QuickOptions {
   readonly handOver: (socket: Socket) => void;
   readonly user: User | undefined;
   readonly streams: Streams;
+  /** What counts the bytes of requests that are not complete, and of answers that are not read. */
+  readonly memory: Memory;
   /** The most bytes of the headers of a request. */
   readonly headerBytes: number;
   /** How long it may be idle. */
@@ -27,6 +31,7 @@ interface Coming {
   readonly head: QuickHead;
   readonly chunks: Buffer[];
   size: number;
+  readonly holder: Holder;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
@@ -69,7 +74,7 @@ export class QuickConnection {
   readonly #onData = (bytes: Buffer): void => {
     if (this.#state === "idle") this.#take(bytes);
     else if (this.#coming !== undefined) this.#collect(this.#coming, bytes);
-    else this.#hold(bytes);
+    else this.#putAside(bytes);
   };
 
   readonly #onEnd = (): void => {
@@ -86,7 +91,7 @@ export class QuickConnection {
   /** A connection that broke is closed, and nobody waits for it. */
   readonly #onError = (): void => {};
 
-  readonly #onClose = (): void => clearTimeout(this.#coming?.timer);
+  readonly #onClose = (): void => this.#stopWaiting();
 
   #take(bytes: Buffer): void {
     const head = readQuickHead(bytes, this.#headers, this.#options.headerBytes);
@@ -101,37 +106,55 @@ export class QuickConnection {
     }
     this.#state = "reading";
     const timer = setTimeout(() => this.#refuse("ERR_HTTP_REQUEST_TIMEOUT"), this.#options.requestTimeout);
-    this.#coming = { head, chunks: [bytes], size: bytes.length, timer };
+    const coming: Coming = {
+      head,
+      chunks: [bytes],
+      size: bytes.length,
+      holder: this.#hold(() => coming.size),
+      timer,
+    };
+    this.#coming = coming;
+    coming.holder.count();
   }
 
   #collect(coming: Coming, bytes: Buffer): void {
     const { head, chunks } = coming;
     chunks.push(bytes);
     coming.size += bytes.length;
+    coming.holder.count();
     if (coming.size < head.end) return;
-    clearTimeout(coming.timer);
-    this.#coming = undefined;
+    this.#stopWaiting();
     this.#answer(head, Buffer.concat(chunks, coming.size));
   }
 
   #answer(head: QuickHead, bytes: Buffer): void {
     this.#state = "answering";
-    if (bytes.length > head.end) this.#hold(bytes.subarray(head.end));
+    if (bytes.length > head.end) this.#putAside(bytes.subarray(head.end));
     this.#options
       .answer(new QuickRequest(head, bytes, this.#options.user))
       .then((reply) => this.#send(reply))
       .catch(() => this.#socket.destroy());
   }
 
-  #hold(bytes: Buffer): void {
+  /** Waits no more for the rest of a request. */
+  #stopWaiting(): void {
+    clearTimeout(this.#coming?.timer);
+    this.#coming?.holder.release();
+    this.#coming = undefined;
+  }
+
+  #hold(held: () => number): Holder {
+    return this.#options.memory.follow({ held, cut: () => this.#socket.destroy() });
+  }
+
+  #putAside(bytes: Buffer): void {
     this.#held = this.#held === undefined ? bytes : Buffer.concat([this.#held, bytes]);
     if (this.#held.length > MOST_HELD || this.#state !== "streaming") this.#socket.pause();
   }
 
   /** Says what is wrong with what came, and ends the connection. */
   #refuse(code: string): void {
-    clearTimeout(this.#coming?.timer);
-    this.#coming = undefined;
+    this.#stopWaiting();
     this.#state = "gone";
     refuseMalformed(Object.assign(new Error(code), { code }), this.#socket);
   }
@@ -141,16 +164,27 @@ export class QuickConnection {
     const socket = this.#socket;
     if (socket.destroyed) {
       // A stream must hear that it has no reader.
-      if (typeof body === "function") body({ write: () => 0, end: () => {}, onClose: (told) => told() });
+      if (typeof body === "function") body(NOBODY);
       return;
     }
     if (typeof body === "function") {
       this.#stream(reply, body);
       return;
     }
-    this.#state = "sending";
     if (this.#write(reply, body)) this.#next();
-    else socket.once("drain", () => this.#next());
+    else this.#drain();
+  }
+
+  /** Goes on when the client has read what there is. */
+  #drain(): void {
+    const socket = this.#socket;
+    this.#state = "sending";
+    const holder = this.#hold(() => (socket.destroyed ? 0 : socket.writableLength));
+    holder.grow();
+    socket.once("drain", () => {
+      holder.release();
+      this.#next();
+    });
   }
 
   /** Whether the client keeps up with reading. */
@@ -179,7 +213,8 @@ export class QuickConnection {
       streams: this.#options.streams,
       onEnd: () => {
         socket.setTimeout(this.#options.idle);
-        this.#next();
+        if (socket.writableNeedDrain) this.#drain();
+        else this.#next();
       },
     });
     if (this.#ended) socket.destroySoon();

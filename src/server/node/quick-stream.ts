@@ -35,9 +35,11 @@ export function openQuickStream(
   stream({
     write: (content) => {
       if (open && content.length > 0) socket.write(chunkOf(content));
-      return socket.writableLength;
+      return socket.destroyed ? 0 : socket.writableLength;
     },
+    onDrain: (callback) => void socket.once("drain", callback),
     end,
+    cut: () => void socket.destroy(),
     onClose: (callback) => {
       if (open) onClose = callback;
       else callback();
@@ -63,4 +65,4 @@ function chunkOf(content: string | Uint8Array): Buffer {
 
 const LINE_BREAK = Buffer.from("\r\n");
 
-const MOST_REMEMBERED = 64 * 1024;
+const MOST_REMEMBERED = 2 * 1024 * 1024;

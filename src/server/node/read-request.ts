@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpRequest, User } from "../http/message.ts";
 import { bodyTooLarge } from "../http/web.ts";
+import type { Memory } from "../load/memory.ts";
 import { badRequest } from "../status/status.ts";
+
+/** Who sends a request, and what counts its bytes. */
+export interface RequestOptions {
+  readonly user: User | undefined;
+  readonly memory: Memory;
+}
 
 /** A request of Node's as the server reads it. */
 export class NodeRequest implements HttpRequest {
@@ -11,8 +18,10 @@ export class NodeRequest implements HttpRequest {
   readonly user: User | undefined;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #memory: Memory;
 
-  constructor(message: IncomingMessage, response: ServerResponse, user: User | undefined) {
+  /** `memory` counts the bytes of a body until it is complete. */
+  constructor(message: IncomingMessage, response: ServerResponse, { user, memory }: RequestOptions) {
     const target = targetOf(message.url as string);
     const mark = target.indexOf("?");
     this.method = message.method as string;
@@ -21,6 +30,7 @@ export class NodeRequest implements HttpRequest {
     this.user = user;
     this.#message = message;
     this.#response = response;
+    this.#memory = memory;
   }
 
   // Whoever takes it out of the request may call it all the same.
@@ -44,19 +54,29 @@ export class NodeRequest implements HttpRequest {
     const message = this.#message;
     const length = Number(this.header("content-length") ?? 0);
     if (length > limit) return Promise.reject(bodyTooLarge(limit));
+    try {
+      this.#memory.check(length);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     if (expectsContinue(message)) this.#response.writeContinue();
-    return new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const holder = this.#memory.follow({ held: () => size, cut: () => message.destroy() });
+    return new Promise<Buffer>((resolve, reject) => {
       message.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= limit) chunks.push(chunk);
-        else reject(bodyTooLarge(limit));
+        if (size > limit) {
+          reject(bodyTooLarge(limit));
+          return;
+        }
+        chunks.push(chunk);
+        holder.count();
       });
       message.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
       message.on("error", (error) => reject(badRequest(`the body cannot be read: ${error.message}`)));
       message.on("close", () => reject(badRequest("the body is not complete")));
-    });
+    }).finally(() => holder.release());
   }
 }
 

@@ -1,6 +1,6 @@
 import { kubernetesDefinitions } from "../../kubernetes/internal.ts";
 import { apiVersionOf } from "../../schema/internal.ts";
-import type { JsonArray, JsonObject, MutableObject } from "../../value/internal.ts";
+import type { JsonObject, MutableObject } from "../../value/internal.ts";
 import type { MessageShape } from "./message-shape.ts";
 import { MessageShapes } from "./message-shapes.ts";
 import { readMessage } from "./read-message.ts";
@@ -64,9 +64,16 @@ export function encodeObject(object: JsonObject): Uint8Array {
   return writer.finish();
 }
 
-/** A list in an envelope; `items` are asked for one after the other, so that they need not all be there at once. */
-export function encodeList(list: JsonObject, items: Iterable<JsonObject>): Uint8Array {
-  return encodeObject({ ...list, items: items as unknown as JsonArray });
+/** An envelope in pieces around parts that make up an object of this type: an envelope says at first how long that is. */
+export function closeEnvelope(type: TypeMeta, parts: readonly Uint8Array[]): Uint8Array[] {
+  const head = new WireWriter();
+  writeType(head, type);
+  head.announce(
+    2,
+    parts.reduce((sum, { length }) => sum + length, 0),
+  );
+  const tail = new WireWriter().text(3, "").text(4, "");
+  return [head.finish(), ...parts, tail.finish()];
 }
 
 /** Whether objects of a kind can be written. */
@@ -80,14 +87,18 @@ export function writeEnvelope(writer: WireWriter, object: JsonObject): void {
   const shape = findShape(type);
   if (shape === undefined)
     throw new WireError(`a ${type.kind} of ${type.apiVersion} has no message in protobuf`);
-  writer.raw(MAGIC);
-  const typeMeta = writer.open(1);
-  writer.text(1, type.apiVersion).text(2, type.kind);
-  writer.close(typeMeta);
+  writeType(writer, type);
   const raw = writer.open(2);
   writeMessage(shape, writer, object);
   writer.close(raw);
   writer.text(3, "").text(4, "");
+}
+
+function writeType(writer: WireWriter, { apiVersion, kind }: TypeMeta): void {
+  writer.raw(MAGIC);
+  const start = writer.open(1);
+  writer.text(1, apiVersion).text(2, kind);
+  writer.close(start);
 }
 
 let shapes: MessageShapes | undefined;

@@ -30,9 +30,7 @@ export class WireWriter {
   bytes(field: number, value: Uint8Array | string, { always = false } = {}): this {
     if (!always && value.length === 0) return this;
     const bytes = typeof value === "string" ? encoder.encode(value) : value;
-    this.#varint(field * 8 + BYTES);
-    this.#varint(bytes.length);
-    return this.raw(bytes);
+    return this.announce(field, bytes.length).raw(bytes);
   }
 
   /** An integer of 64 bits, even if it is zero. */
@@ -85,6 +83,13 @@ export class WireWriter {
     this.#length = start - 1;
     this.#varint(length);
     this.#length += length;
+  }
+
+  /** Begins a field of so many bytes, which whoever calls this sends after it. */
+  announce(field: number, length: number): this {
+    this.#varint(field * 8 + BYTES);
+    this.#varint(length);
+    return this;
   }
 
   /** Bytes as they are, without a field around them. */

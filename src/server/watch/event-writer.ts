@@ -1,7 +1,7 @@
 import { type JsonObject, parseJson, printJson } from "../../value/internal.ts";
 import type { Call } from "../calls/call.ts";
 import { type EventText, type EventType, printEvent } from "../calls/event-texts.ts";
-import { isAsStored } from "../calls/present.ts";
+import { isAsStored } from "../calls/read-entry.ts";
 import type { Selection } from "../calls/selection.ts";
 import { includeObjectOf, shapeObject } from "../calls/shape.ts";
 import { textOf, withRevision } from "../objects/stored-object.ts";

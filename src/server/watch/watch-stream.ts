@@ -1,10 +1,13 @@
 import type { Call } from "../calls/call.ts";
 import type { EventText } from "../calls/event-texts.ts";
-import { expired } from "../calls/resource-version.ts";
+import { expired, versionTooLarge } from "../calls/resource-version.ts";
 import type { Selection } from "../calls/selection.ts";
 import type { OpenWatch } from "../calls/watches.ts";
 import type { Sink } from "../http/message.ts";
+import { Outlet } from "../load/outlet.ts";
+import { Slices } from "../load/slices.ts";
 import { internalError, StatusError } from "../status/status.ts";
+import { readPages } from "../storage/read-pages.ts";
 import {
   type Change,
   type Observer,
@@ -14,7 +17,6 @@ import {
 } from "../storage/storage.ts";
 import { EventBatch } from "./event-batch.ts";
 import { EventWriter } from "./event-writer.ts";
-import { readInitialEntries } from "./initial-entries.ts";
 
 /** How a watch goes. */
 export interface WatchPlan {
@@ -32,32 +34,23 @@ export interface WatchPlan {
 const BOOKMARK_EVERY = 60_000;
 const BOOKMARK_BEFORE_END = 2_000;
 
-/** How much is written ahead of a reader who is told what is there; how long it may then take to read on. */
-const MOST_AHEAD = 1024 * 1024;
-const MOST_PATIENCE = 60_000;
-
 /** How many characters are put together before they are written. */
 const MOST_AT_ONCE = 64 * 1024;
-
-/** How many clients may be as slow as one may be: beyond that, whoever is slow at all is too slow. */
-const MOST_SLOW = 16;
 
 /** One watch: what is written to one client until either side has enough. */
 export class WatchStream implements OpenWatch, Observer {
   readonly #call: Call;
   readonly #plan: WatchPlan;
-  readonly #sink: Sink;
+  readonly #outlet: Outlet;
   readonly #writer: EventWriter;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #watch: Watch | undefined;
   #isOver = false;
-  /** How much waited for the client when it was last told something. */
-  #unread = 0;
 
   constructor(call: Call, plan: WatchPlan, sink: Sink) {
     this.#call = call;
     this.#plan = plan;
-    this.#sink = sink;
+    this.#outlet = new Outlet(sink, call.backend.memory);
     this.#writer = new EventWriter(call, plan.selection);
   }
 
@@ -67,7 +60,7 @@ export class WatchStream implements OpenWatch, Observer {
 
   /** Tells what there is to tell until the watch is over. */
   async run(): Promise<void> {
-    this.#sink.onClose(() => this.#stop());
+    this.#outlet.onClose(() => this.#stop());
     // The client may be gone by now, or there may be no place.
     if (!this.#isOver) this.#call.backend.watches.add(this);
     if (this.#isOver) return;
@@ -98,7 +91,7 @@ export class WatchStream implements OpenWatch, Observer {
     if (this.#isOver) return;
     if (!(error instanceof StorageClosed)) {
       const status = explain(error).toStatus();
-      this.#sink.write(this.#writer.writeError(status));
+      this.#outlet.write(this.#writer.writeError(status));
     }
     this.end();
   }
@@ -107,21 +100,14 @@ export class WatchStream implements OpenWatch, Observer {
   end(): void {
     if (this.#isOver) return;
     this.#stop();
-    this.#sink.end();
+    this.#outlet.end();
   }
 
   #write(content: EventText): void {
-    if (this.#isOver) return;
-    const { limits, watches } = this.#call.backend;
-    const unread = this.#sink.write(content);
-    watches.unread += unread - this.#unread;
-    this.#unread = unread;
-    const isTooMuch = watches.unread > limits.unread * MOST_SLOW;
-    if (unread > limits.unread || (unread > 0 && isTooMuch)) this.end();
+    if (!this.#isOver && this.#outlet.write(content) > this.#call.backend.limits.unread) this.end();
   }
 
   #stop(): void {
-    if (!this.#isOver) this.#call.backend.watches.unread -= this.#unread;
     this.#isOver = true;
     this.#watch?.stop();
     for (const timer of this.#timers) clearTimeout(timer);
@@ -133,32 +119,41 @@ export class WatchStream implements OpenWatch, Observer {
   async #tellInitialEvents(): Promise<number> {
     const { storage } = this.#call.backend.objects;
     const { after, initialEvents, bookmarks, selection } = this.#plan;
-    if (!initialEvents) return after === 0 ? storage.revision() : after;
+    const slices = new Slices();
+    if (!initialEvents) {
+      if (after === 0) return storage.revision();
+      // What happened since may be much: it is not told to many at once, nor to who has gone meanwhile.
+      await slices.next();
+      return after;
+    }
     let shown = 0;
-    for await (const { entries, revision } of readInitialEntries(storage, selection, after)) {
+    const { prefix, key, matches } = selection;
+    const range = key === undefined ? { prefix } : { prefix: key, limit: 1 };
+    for await (const { entries, revision } of readPages(storage, range)) {
+      if (revision < after) throw versionTooLarge(after, revision);
       shown = revision;
       const batch = new EventBatch();
-      for (const entry of entries) batch.add(this.#writer.writeInitial(entry));
+      for (const entry of entries) {
+        if (slices.isOver) await slices.next();
+        if (this.#isOver) return shown;
+        if (matches === undefined || matches(entry)) batch.add(this.#writer.writeInitial(entry));
+        if (batch.length >= MOST_AT_ONCE) await this.#writeInTime(batch.take());
+      }
       if (batch.length > 0) await this.#writeInTime(batch.take());
-      if (this.#isOver) return shown;
     }
-    if (bookmarks) this.#sink.write(this.#writer.writeBookmark(shown, { endsInitialEvents: true }));
+    if (bookmarks) this.#outlet.write(this.#writer.writeBookmark(shown, { endsInitialEvents: true }));
     return shown;
   }
 
   /** Writes, and waits until most of it has been read: there may be more of it than should wait in memory. */
   async #writeInTime(content: EventText): Promise<void> {
-    let unread = this.#sink.write(content);
-    for (let waited = 0; unread > MOST_AHEAD && !this.#isOver; waited += 10) {
-      if (waited > MOST_PATIENCE) return this.end();
-      await new Promise<void>((resume) => setTimeout(resume, 10));
-      if (!this.#isOver) unread = this.#sink.write("");
-    }
+    this.#outlet.write(content);
+    await this.#outlet.ready();
   }
 
   #scheduleBookmarks(): void {
     const sendBookmark = (): void => {
-      if (this.#watch !== undefined) this.#sink.write(this.#writer.writeBookmark(this.#watch.revision));
+      if (this.#watch !== undefined) this.#write(this.#writer.writeBookmark(this.#watch.revision));
     };
     // They should not all come at once because all clients came at once.
     const pause = BOOKMARK_EVERY * (0.875 + this.#call.backend.random() / 4);

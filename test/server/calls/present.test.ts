@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "../../../src/server/calls/call.ts";
 import { checkForm, present } from "../../../src/server/calls/present.ts";
 import { Watches } from "../../../src/server/calls/watches.ts";
+import { Memory } from "../../../src/server/load/memory.ts";
 import { ObjectStore } from "../../../src/server/objects/object-store.ts";
 import { builtinResources } from "../../../src/server/resources/builtin-resources.ts";
 import { Registry } from "../../../src/server/resources/registry.ts";
@@ -45,8 +46,9 @@ describe("an answer", () => {
     backend: {
       objects: new ObjectStore(storage),
       registry: new Registry(),
-      limits: { body: 0, object: 0, list: 0, watches: 0, unread: 0 },
+      limits: { body: 0, object: 0, list: 0, watches: 0, unread: 0, memory: 0 },
       watches: new Watches(0),
+      memory: new Memory(0),
       now: () => new Date(0),
       newUid: () => "",
       random: () => 0,

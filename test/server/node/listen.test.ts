@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
-import type { ApiServer, HttpReply, HttpRequest, Sink } from "fieldwise/server";
+import type { HttpReply, HttpRequest, Sink } from "fieldwise/server";
 import { type Exchange, type Listening, type ListenOptions, listen } from "fieldwise/server/node";
 import { afterEach, describe, expect, it } from "vitest";
 import { printWarnings } from "../../../src/server/http/warning.ts";
@@ -18,12 +18,7 @@ afterEach(async () => {
 });
 
 async function serve(handle: Handle, options: ListenOptions = {}): Promise<Listening> {
-  const server: ApiServer = {
-    handle: async (request) => handle(request),
-    fetch: () => Promise.reject(new Error("not asked here")),
-    close: async () => {},
-  };
-  const listening = await listen(server, options);
+  const listening = await listen({ handle: async (request) => handle(request) }, options);
   running.push(listening);
   return listening;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import type { HttpRequest, Sink, Stream } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import type { SeededServer } from "../rest/seeded-server.ts";
@@ -18,6 +19,8 @@ export interface RecordedWatch {
   readonly isOver: boolean;
   /** How many bytes wait to be read, as the transport tells it. */
   unread: number;
+  /** The client has read all. */
+  read(): void;
   /** The client goes away. */
   leave(): void;
   /** `TYPE name` of each event. */
@@ -43,6 +46,7 @@ export async function recordWatch(
   const events: RecordedEvent[] = [];
   let isOver = false;
   let onClose = (): void => {};
+  let onDrain = (): void => {};
   const close = (): void => {
     if (isOver) return;
     isOver = true;
@@ -57,6 +61,10 @@ export async function recordWatch(
       return isOver;
     },
     unread,
+    read() {
+      watch.unread = 0;
+      onDrain();
+    },
     leave: close,
     told: () =>
       events.map(({ type, object }) => {
@@ -69,7 +77,11 @@ export async function recordWatch(
       for (const line of String(text).split("\n")) if (line !== "") events.push(JSON.parse(line));
       return watch.unread;
     },
+    onDrain: (callback) => {
+      onDrain = callback;
+    },
     end: close,
+    cut: close,
     onClose: (callback) => {
       onClose = callback;
     },
@@ -81,5 +93,5 @@ export async function recordWatch(
 
 /** Lets everything happen that waits for nothing but its turn. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,12 +4,11 @@ import type { Call } from "../../calls/call.ts";
 import { type Continuation, printContinue, readContinue } from "../../calls/continue-token.ts";
 import { expired, revisionOf, versionTooLarge } from "../../calls/resource-version.ts";
 import { createSelection, type Selection } from "../../calls/selection.ts";
+import { Slices } from "../../load/slices.ts";
 import { type ListOptions, readListOptions } from "../../options/index.ts";
 import { badRequest, requestTooLarge, type StatusError } from "../../status/status.ts";
-import { type Entry, type Range, RevisionCompacted, RevisionInFuture } from "../../storage/storage.ts";
-
-/** How many entries are looked at together, where not all of them may match. */
-const MOST_AT_ONCE = 10_000;
+import { readPages } from "../../storage/read-pages.ts";
+import { type Entry, RevisionCompacted, RevisionInFuture } from "../../storage/storage.ts";
 
 /**
  * Answers with objects in the order of their keys. A list that sets no limit of its own is answered whole, or refused if it
@@ -68,27 +67,40 @@ interface Search {
 async function findEntries({ backend }: Call, { selection, start, limit }: Search): Promise<Found> {
   const { storage } = backend.objects;
   const { prefix, key, matches } = selection;
-  const range: Range = { prefix, after: start.after, revision: start.revision, limit };
+  const { after, revision } = start;
   if (key !== undefined) {
     // The key itself comes before all others that begin with it.
-    const { entries, revision } = await storage.range({ prefix: key, revision: start.revision, limit: 1 });
-    return { entries: matches === undefined ? entries : entries.filter(matches), revision, remaining: 0 };
+    const page = await storage.range({ prefix: key, revision, limit: 1 });
+    const entries = matches === undefined ? page.entries : page.entries.filter(matches);
+    return { entries, revision: page.revision, remaining: 0 };
   }
-  if (matches === undefined) return storage.range(range);
+  const pages = readPages(storage, {
+    prefix,
+    after,
+    revision,
+    limit: matches === undefined ? limit : undefined,
+  });
+  const slices = new Slices();
   const entries: Entry[] = [];
-  let { after, revision } = range;
-  for (let size = limit; ; size *= 2) {
-    const page = await storage.range({ prefix, after, revision, limit: Math.min(size, MOST_AT_ONCE) });
-    revision = page.revision;
-    for (const [index, entry] of page.entries.entries()) {
-      if (!matches(entry)) continue;
+  let size = 0;
+  let newest = 0;
+  let remaining = 0;
+  for await (const page of pages) {
+    newest = page.revision;
+    remaining = page.remaining + page.entries.length;
+    for (const entry of page.entries) {
+      remaining--;
+      if (matches !== undefined) {
+        if (slices.isOver) await slices.next();
+        if (!matches(entry)) continue;
+      }
+      size += entry.value.length;
       entries.push(entry);
-      const remaining = page.remaining + page.entries.length - index - 1;
-      if (entries.length === limit) return { entries, revision, remaining };
+      if (entries.length === limit) return { entries, revision: newest, remaining };
     }
-    after = page.entries.at(-1)?.key;
-    if (page.remaining === 0 || after === undefined) return { entries, revision, remaining: 0 };
+    backend.memory.check(size);
   }
+  return { entries, revision: newest, remaining };
 }
 
 function listMetadataOf({ prefix, matches }: Selection, { entries, revision, remaining }: Found): JsonObject {
