@@ -119,13 +119,11 @@ export class WatchStream implements OpenWatch, Observer {
   async #tellInitialEvents(): Promise<number> {
     const { storage } = this.#call.backend.objects;
     const { after, initialEvents, bookmarks, selection } = this.#plan;
+    if (!initialEvents && after === 0) return storage.revision();
     const slices = new Slices();
-    if (!initialEvents) {
-      if (after === 0) return storage.revision();
-      // What happened since may be much: it is not told to many at once, nor to who has gone meanwhile.
-      await slices.next();
-      return after;
-    }
+    // There may be much to tell: it is not told to many at once, nor to who has gone meanwhile.
+    await slices.next();
+    if (!initialEvents) return after;
     let shown = 0;
     const { prefix, key, matches } = selection;
     const range = key === undefined ? { prefix } : { prefix: key, limit: 1 };
