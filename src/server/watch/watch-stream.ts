@@ -46,6 +46,8 @@ export class WatchStream implements OpenWatch, Observer {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #watch: Watch | undefined;
   #isOver = false;
+  /** What has happened, and is told in the next slices. */
+  readonly #untold: Change[] = [];
 
   constructor(call: Call, plan: WatchPlan, sink: Sink) {
     this.#call = call;
@@ -78,6 +80,35 @@ export class WatchStream implements OpenWatch, Observer {
   }
 
   changed(changes: readonly Change[]): void {
+    if (this.#untold.length === 0 && sizeOfAll(changes) < MOST_AT_ONCE) {
+      this.#tell(changes);
+      return;
+    }
+    const isFirst = this.#untold.length === 0;
+    for (const change of changes) this.#untold.push(change);
+    if (isFirst) this.#tellInSlices().catch((error) => this.failed(error));
+  }
+
+  /** Tells what is much: others may have to be told the same, and others yet are to be answered in between. */
+  async #tellInSlices(): Promise<void> {
+    const slices = new Slices();
+    while (this.#untold.length > 0) {
+      this.#outlet.keep(sizeOfAll(this.#untold));
+      await slices.next();
+      let told = 0;
+      do {
+        const begin = told;
+        for (let size = 0; told < this.#untold.length && size < MOST_AT_ONCE; told++)
+          size += sizeOf(this.#untold[told] as Change);
+        this.#tell(this.#untold.slice(begin, told));
+      } while (told < this.#untold.length && !slices.isOver && !this.#isOver);
+      if (this.#isOver) return;
+      this.#untold.splice(0, told);
+    }
+    this.#outlet.keep(0);
+  }
+
+  #tell(changes: readonly Change[]): void {
     const batch = new EventBatch();
     for (const change of changes) {
       if (this.#isOver) return;
@@ -151,7 +182,8 @@ export class WatchStream implements OpenWatch, Observer {
 
   #scheduleBookmarks(): void {
     const sendBookmark = (): void => {
-      if (this.#watch !== undefined) this.#write(this.#writer.writeBookmark(this.#watch.revision));
+      if (this.#watch !== undefined && this.#untold.length === 0)
+        this.#write(this.#writer.writeBookmark(this.#watch.revision));
     };
     // They should not all come at once because all clients came at once.
     const pause = BOOKMARK_EVERY * (0.875 + this.#call.backend.random() / 4);
@@ -171,6 +203,15 @@ export class WatchStream implements OpenWatch, Observer {
     }, milliseconds);
     this.#timers.add(timer);
   }
+}
+
+/** About how many characters there are to tell of a change. */
+function sizeOf({ entry, previous }: Change): number {
+  return (entry ?? previous)?.value.length ?? 0;
+}
+
+function sizeOfAll(changes: readonly Change[]): number {
+  return changes.reduce((size, change) => size + sizeOf(change), 0);
 }
 
 function explain(error: Error): StatusError {
