@@ -6,9 +6,12 @@ import { createSelection } from "../../calls/selection.ts";
 import { MEDIA_TYPES } from "../../http/accept.ts";
 import { contentTypeOf, parserOf } from "../../http/read-body.ts";
 import { readProtobufOptions } from "../../http/read-protobuf.ts";
+import { Slices } from "../../load/slices.ts";
 import { keyOf } from "../../objects/stored-object.ts";
 import { type DeleteOptions, readDeleteOptions, readListOptions } from "../../options/index.ts";
 import { badRequest, methodNotAllowed } from "../../status/status.ts";
+import { readPages } from "../../storage/read-pages.ts";
+import type { Entry } from "../../storage/storage.ts";
 import { connect } from "../parts/subresources.ts";
 import { removeObject } from "./remove-object.ts";
 
@@ -26,9 +29,22 @@ export async function deleteObjects(call: Call): Promise<Answer> {
   if (resource.namespaced && namespace === undefined) throw methodNotAllowed();
   const { prefix, matches } = createSelection(call, readListOptions(call.query));
   const options = await readOptions(call);
-  const { entries: all, revision } = await backend.objects.storage.range({ prefix });
-  const entries = matches === undefined ? all : all.filter(matches);
+  const entries: Entry[] = [];
+  const slices = new Slices();
+  let revision = 0;
+  let size = 0;
+  for await (const page of readPages(backend.objects.storage, { prefix })) {
+    revision = page.revision;
+    for (const entry of page.entries) {
+      if (slices.isOver) await slices.next();
+      if (matches !== undefined && !matches(entry)) continue;
+      size += entry.value.length;
+      entries.push(entry);
+    }
+    backend.memory.check(size);
+  }
   for (const entry of entries) {
+    if (slices.isOver) await slices.next();
     const name = metaText(backend.objects.read(entry), "name");
     try {
       await removeObject({ backend, resource, namespace, name }, options);
