@@ -25,23 +25,32 @@ export function compileFieldSelector(
   selectable: SelectableFields,
 ): FieldSelector {
   if (requirements.length === 0) return EVERYTHING;
-  const readers = requirements.map(({ field }) => {
+  const conditions = new Map<string, FieldCondition>();
+  for (const { field, operator, value } of requirements) {
     const read = selectable.fields.get(field);
     if (read === undefined) throw badRequest(selectable.describeUnknown(field));
-    return read;
+    const condition = conditions.get(field) ?? { read, is: new Set(), isNot: new Set() };
+    conditions.set(field, condition);
+    (operator === "=" ? condition.is : condition.isNot).add(value);
+  }
+  const listed = [...conditions.values()];
+  return { requirements, name: findName(requirements), matches: (object) => allow(listed, object) };
+}
+
+/** All that a selector asks of one field, however often it names it. */
+interface FieldCondition {
+  readonly read: ReadField;
+  /** No field is two things. */
+  readonly is: Set<string>;
+  readonly isNot: Set<string>;
+}
+
+function allow(conditions: readonly FieldCondition[], object: JsonObject): boolean {
+  return conditions.every(({ read, is, isNot }) => {
+    if (is.size > 1) return false;
+    const value = read(object);
+    return !isNot.has(value) && (is.size === 0 || is.has(value));
   });
-  return {
-    requirements,
-    name: findName(requirements),
-    matches(object) {
-      for (let index = 0; index < requirements.length; index++) {
-        const { operator, value } = requirements[index] as FieldRequirement;
-        const isEqual = (readers[index] as ReadField)(object) === value;
-        if (isEqual !== (operator === "=")) return false;
-      }
-      return true;
-    },
-  };
 }
 
 /** The name that the requirements ask for, if it can be one; of several, the first. */

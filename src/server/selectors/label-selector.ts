@@ -1,6 +1,6 @@
 import { getField, type JsonObject } from "../../value/internal.ts";
+import { LabelCondition } from "./label-condition.ts";
 import { type LabelRequirement, parseLabelRequirements } from "./label-requirements.ts";
-import { parseInt64 } from "./parse-int64.ts";
 
 /** Which objects, by their labels. */
 export interface LabelSelector {
@@ -9,9 +9,6 @@ export interface LabelSelector {
   /** Whether the labels of an object match; an object without labels has `undefined`. */
   matches(labels: JsonObject | undefined): boolean;
 }
-
-/** Whether the value of one label matches; `undefined` if the object has no such label. */
-type Check = (value: string | undefined) => boolean;
 
 const NO_LABELS: JsonObject = {};
 const EVERYTHING: LabelSelector = { requirements: [], matches: () => true };
@@ -26,51 +23,40 @@ export function parseLabelSelector(text: string): LabelSelector {
   return requirements.length === 0 ? EVERYTHING : compileLabelSelector(requirements);
 }
 
+/** Of up to so many labels that an object may lack, each is looked up; of more, the object's own labels are. */
+const MOST_LOOKED_UP = 16;
+
+/** The selector costs an object no more than its labels are many: most of a long one is never looked at. */
 function compileLabelSelector(requirements: readonly LabelRequirement[]): LabelSelector {
-  const keys = requirements.map(({ key }) => key);
-  const checks = requirements.map(createCheck);
+  const conditions = new Map<string, LabelCondition>();
+  for (const requirement of requirements) {
+    const { key } = requirement;
+    const condition = conditions.get(key) ?? new LabelCondition();
+    conditions.set(key, condition);
+    condition.add(requirement);
+  }
+  if ([...conditions.values()].some(({ isImpossible }) => isImpossible))
+    return { requirements, matches: () => false };
+  const needed = [...conditions].filter(([, { isNeeded }]) => isNeeded);
+  const others = new Map([...conditions].filter(([, { isNeeded }]) => !isNeeded));
+  const listed = [...others];
   return {
     requirements,
     matches(labels = NO_LABELS) {
-      for (let index = 0; index < keys.length; index++) {
-        const value = getField(labels, keys[index] as string);
-        if (!(checks[index] as Check)(typeof value === "string" ? value : undefined)) return false;
+      // Each that an object has is one of its labels, and the first that it lacks ends the search.
+      for (const [key, condition] of needed) if (!condition.allows(labelOf(labels, key))) return false;
+      if (listed.length <= MOST_LOOKED_UP) {
+        for (const [key, condition] of listed) if (!condition.allows(labelOf(labels, key))) return false;
+        return true;
       }
+      for (const key of Object.keys(labels))
+        if (others.get(key)?.allows(labelOf(labels, key)) === false) return false;
       return true;
     },
   };
 }
 
-function createCheck({ operator, values }: LabelRequirement): Check {
-  const [first = ""] = values;
-  switch (operator) {
-    case "exists":
-      return (value) => value !== undefined;
-    case "!":
-      return (value) => value === undefined;
-    case "=":
-    case "==":
-      return (value) => value === first;
-    case "!=":
-      return (value) => value !== first;
-    case "in": {
-      const members = new Set(values);
-      return (value) => value !== undefined && members.has(value);
-    }
-    case "notin": {
-      const members = new Set(values);
-      return (value) => value === undefined || !members.has(value);
-    }
-    case "gt":
-    case "lt":
-      return createComparison(operator, parseInt64(first) ?? 0n);
-  }
-}
-
-function createComparison(operator: "gt" | "lt", bound: bigint): Check {
-  return (value) => {
-    const number = value === undefined ? undefined : parseInt64(value);
-    if (number === undefined) return false;
-    return operator === "gt" ? number > bound : number < bound;
-  };
+function labelOf(labels: JsonObject, key: string): string | undefined {
+  const value = getField(labels, key);
+  return typeof value === "string" ? value : undefined;
 }

@@ -143,6 +143,23 @@ describe("a field selector compares what Kubernetes compares", () => {
     });
   }
 
+  it("reads a field once, however often it is named", () => {
+    let reads = 0;
+    const spec = {
+      get color() {
+        reads++;
+        return "red";
+      },
+    };
+    const fields = customSelectableFields({ namespaced: true, jsonPaths: [".spec.color"] });
+    const compile = (text: string) => compileFieldSelector(parseFieldSelector(text), fields);
+    const others = Array.from({ length: 2_000 }, (_, index) => `spec.color!=c${index}`).join(",");
+    expect(compile(`${others},spec.color=red`).matches({ spec })).toBe(true);
+    expect(reads).toBe(1);
+    expect(compile("spec.color=red,spec.color=blue").matches({ spec })).toBe(false);
+    expect(compile("spec.color=red,spec.color!=red").matches({ spec })).toBe(false);
+  });
+
   const custom: readonly (readonly [path: string, text: string, object: JsonObject])[] = [
     [".spec.color", "spec.color=red", { spec: { color: "red" } }],
     [".spec.color", "spec.color=", { spec: "text" }],

@@ -125,6 +125,8 @@ describe("a label selector is refused", () => {
   });
 });
 
+const manyAbsent = Array.from({ length: 3_000 }, (_, index) => `k${index}!=v`).join(",");
+
 describe("a label selector", () => {
   const labels = { app: "web", tier: "a", n: "10", empty: "", constructor: "own" };
   const cases: readonly (readonly [text: string, matches: boolean])[] = [
@@ -158,9 +160,21 @@ describe("a label selector", () => {
     ["!toString", true],
     ["valueOf!=x", true],
     ["hasOwnProperty in (x)", false],
+    ["app=web,app!=we,app in (web,x),app", true],
+    ["app=web,app=we", false],
+    ["tier in (a,b),tier in (b,c)", false],
+    ["tier in (a,b),tier notin (a)", false],
+    ["app,!app", false],
+    ["n>1,n>5,n<20,n<11", true],
+    ["n>1,n>10,n<20", false],
+    ["n>10,n<5", false],
+    ["none!=a,!none", true],
+    [`${manyAbsent},app=web`, true],
+    [`${manyAbsent},app!=web`, false],
+    [`${manyAbsent},!tier`, false],
   ];
   for (const [text, matches] of cases) {
-    it(`${JSON.stringify(text)} ${matches ? "takes" : "leaves"} an object with labels`, () => {
+    it(`${JSON.stringify(text.slice(-60))} ${matches ? "takes" : "leaves"} an object with labels`, () => {
       expect(parseLabelSelector(text).matches(labels)).toBe(matches);
     });
   }
@@ -174,6 +188,25 @@ describe("a label selector", () => {
     expect(parseLabelSelector("!a,b!=c").matches(undefined)).toBe(true);
     expect(parseLabelSelector("a").matches(undefined)).toBe(false);
   });
+
+  for (const term of ["k#!=v", "k#", "!k#", "k#=v", "k#>1", "k# in (v)", "k# notin (v)"]) {
+    it(`looks at no more than a few labels of an object, however often it says ${term}`, () => {
+      let looks = 0;
+      const labels = new Proxy({ app: "web" } as Record<string, string>, {
+        get: (...look) => {
+          looks++;
+          return Reflect.get(...look);
+        },
+        getOwnPropertyDescriptor: (...look) => {
+          looks++;
+          return Reflect.getOwnPropertyDescriptor(...look);
+        },
+      });
+      const terms = Array.from({ length: 3_900 }, (_, index) => term.replace("#", String(index)));
+      parseLabelSelector(terms.join(",")).matches(labels);
+      expect(looks).toBeLessThan(10);
+    });
+  }
 
   it("is read or refused, however long and odd it is", () => {
     for (const unit of ["a,", "!", "(", "=", " ", "a in (", "x-", ",", "\0"]) {
