@@ -34,6 +34,17 @@ const validateThing = (definitions: JsonObject, thing: JsonObject): readonly str
   things(definitions).check("v1", "Thing", thing).map(printProblem);
 
 describe("createChecker", () => {
+  it("refuses a value that takes far more checks than it is large, by way of alternatives", () => {
+    const anyOf = Array.from({ length: 2_000 }, (_, index) => ({ minLength: 2 + index }));
+    const schema = { type: "array", items: { type: "string", anyOf } };
+    const check = (count: number) => validateSpec(schema, Array(count).fill("x")).map(printProblem);
+    expect(check(50)).not.toContainEqual(expect.stringContaining("checks"));
+    expect(validateSpec(schema, Array(5_000).fill("xxx"))).toEqual([]);
+    expect(validateSpec({ ...schema, maxItems: 1 }, Array(5_000).fill("x")).map(printProblem)).toContain(
+      '<nil>: Invalid value: "": "" takes more than 5000000 checks: use fewer alternatives in the schema, or a smaller object',
+    );
+  });
+
   it("says where a problem is, why, and in which words", () => {
     const schema = { type: "object", properties: { sizes: { type: "array", items: { type: "integer" } } } };
     expect(validateSpec(schema, { sizes: [1, "x"] })).toEqual([

@@ -20,6 +20,13 @@ const MOST_HOPS = 128;
 /** After how much that is wrong a walk goes no further: what a value that is wrong everywhere costs has an end. */
 const MOST_FOUND = 5000;
 
+/** How many values may be checked by how many schemas in all. Without alternatives that is as many as there are values. */
+const MOST_CHECKS = 5_000_000;
+
+/** A long text counts for more than one, and so does what is found, which alternatives find again and again. */
+const CHARACTERS_PER_CHECK = 8;
+const CHECKS_PER_FIND = 10;
+
 /** The error of a schema that leads to itself, at a value that these keys lead to. */
 function tooManyHops(keys: readonly string[]): MergeError {
   const message = `${MOST_HOPS} schemas lead from one to the next here: does one lead to itself?`;
@@ -33,12 +40,21 @@ function tooManyHops(keys: readonly string[]): MergeError {
 export function walk(link: Link, value: Json, live?: Json): readonly Found[] {
   const checking = new Walk();
   checking.follow(link, value, 0, 0, live);
-  return checking.run.found;
+  const { found } = checking.run;
+  return checking.left > 0 ? found : [...found, { ...TOO_MANY_CHECKS, value }];
 }
+
+const TOO_MANY_CHECKS: Omit<Found, "value"> = {
+  keyword: "combination",
+  keys: [],
+  facts: `takes more than ${MOST_CHECKS} checks: use fewer alternatives in the schema, or a smaller object`,
+};
 
 /** A walk through one value. A key that holds `undefined` counts as absent. */
 class Walk {
   run: Run = { found: [], matches: 0 };
+  /** How many checks are left until it is enough. */
+  left = MOST_CHECKS;
   /** The keys and indexes that lead to where the walk is. */
   readonly #path: (string | number)[] = [];
 
@@ -49,6 +65,8 @@ class Walk {
 
   /** Checks a value that `depth` containers hold, to which `hops` schemas have led without a step into it. */
   #check(node: CheckNode, value: Json, depth: number, hops: number, live: Json | undefined): void {
+    this.left -= typeof value === "string" ? 1 + value.length / CHARACTERS_PER_CHECK : 1;
+    if (this.left <= 0) return;
     // Null is absent to Go's decoder, and a custom resource refers to others for what that reads.
     if (node.definition !== undefined && value !== null)
       this.follow(node.definition, value, depth, hops, live);
@@ -75,9 +93,10 @@ class Walk {
 
   #checkObject({ object: part, match }: CheckNode, object: JsonObject, depth: number, live?: Json): void {
     const { least, most, required, fields, others } = part as ObjectPart;
+    this.left -= required.length;
     if (least !== undefined && countFields(object) < least) this.#find("minProperties", least, object);
     if (most !== undefined && countFields(object) > most) this.#find("maxProperties", most, object);
-    for (let index = 0; index < required.length; index++) {
+    for (let index = 0; index < required.length && this.left > 0; index++) {
       const name = required[index] as string;
       if (getField(object, name) === undefined) this.#find("required", required, object, name);
     }
@@ -129,6 +148,7 @@ class Walk {
   }
 
   #find(keyword: string, facts: unknown, value: Json, name?: string): void {
+    this.left -= CHECKS_PER_FIND;
     this.run.found.push({ keyword, keys: this.#keys(), facts, value, ...(name !== undefined && { name }) });
   }
 

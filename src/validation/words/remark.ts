@@ -31,11 +31,11 @@ export function wrongType(path: string, wanted: string, found: string): Remark {
   return { reason: "FieldValueTypeInvalid", message };
 }
 
-export function notSupported(value: Json, supported: readonly string[]): Remark {
-  const known = supported.map(quoteText).join(", ");
+/** `supported` is all that there is, as `quoteText` shows it. */
+export function notSupported(value: Json, supported: string): Remark {
   return {
     reason: "FieldValueNotSupported",
-    message: `Unsupported value: ${showGoValue(value)}: supported values: ${known}`,
+    message: `Unsupported value: ${showGoValue(value)}: supported values: ${supported}`,
   };
 }
 
