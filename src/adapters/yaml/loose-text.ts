@@ -66,7 +66,8 @@ export class LooseText {
 
   /** A tab between a key and its `[`, or between items, is as good as a blank; js-yaml takes it for indentation. */
   #replaceTabs(line: number, column: number): boolean {
-    const whole = this.#lines[line - 1] as string;
+    // A return at the very end begins one more line for js-yaml.
+    const whole = this.#lines[line - 1] ?? "";
     const before = whole.slice(0, column - 1);
     const replaced = before.replace(/[-:,[{][ \t]+/g, (blanks) => blanks.replaceAll("\t", " "));
     if (replaced === before || /["']/.test(before)) return false;
