@@ -21,6 +21,7 @@ import {
   shareUnchanged,
   showValue,
 } from "../value/internal.ts";
+import { LongLists } from "./json-patch-list.ts";
 import {
   type JsonPatchOperation,
   joinPointer,
@@ -74,7 +75,7 @@ export function applyJsonPatch<T extends object>(
     checkObject(live, "live");
     const run = new Run(live, loose, copyLimit);
     for (const [index, operation] of readJsonPatch(patch).entries()) run.perform(operation, index);
-    return shareUnchanged(passed.live as JsonObject, run.root) as T;
+    return shareUnchanged(passed.live as JsonObject, run.result()) as T;
   });
 }
 
@@ -82,9 +83,11 @@ type Container = MutableObject | Json[];
 
 /** The object while it is patched. fast-json-patch writes in place, so all that it writes to is copied first. */
 class Run {
-  root: JsonObject;
+  #root: JsonObject;
   /** Containers that were made here and that one place alone holds: only these may be written to. */
   readonly #own = new WeakSet<object>();
+  /** Long ones among them: what they hold is read by way of this. */
+  readonly #lists = new LongLists();
   readonly #loose: boolean;
   readonly #copyLimit: number;
   #copied = 0;
@@ -92,9 +95,15 @@ class Run {
   #index = 0;
 
   constructor(live: JsonObject, loose: boolean, copyLimit: number) {
-    this.root = live;
+    this.#root = live;
     this.#loose = loose;
     this.#copyLimit = copyLimit;
+  }
+
+  /** The object when all is done. */
+  result(): JsonObject {
+    this.#lists.settleAll();
+    return this.#root;
   }
 
   perform(operation: JsonPatchOperation, index: number): void {
@@ -111,6 +120,7 @@ class Run {
   #test(path: string, expected: Json): void {
     if (this.#loose && expected === null && this.#isAbsent(path)) return;
     const actual = this.#read(path);
+    this.#lists.settle(actual);
     if (equal(actual, expected)) return;
     const [wanted, found] = [showValue(expected), showValue(actual)];
     const difference = `expects ${wanted} and finds ${found === wanted ? "a different one" : found}`;
@@ -120,18 +130,25 @@ class Run {
   #put(op: "add" | "replace", path: string, value: Json): void {
     if (path === "") {
       if (!isObject(value)) throw this.#error(`would leave ${showValue(value)}: put an object there`);
-    } else {
-      const { container, step } = this.#open(path, op === "add" || (this.#loose && this.#isAbsent(path)));
+      this.#root = value;
+      return;
+    }
+    const { container, step } = this.#open(path, op === "add" || (this.#loose && this.#isAbsent(path)));
+    const list = Array.isArray(container) ? this.#lists.open(container) : undefined;
+    if (list === undefined) {
       // Once the key is there, an assignment writes to it and not to the prototype.
       if (step === "__proto__") setField(container as MutableObject, step, null);
-    }
-    this.root = write(this.root, { op, path, value }).newDocument;
+      write(container, { op, path: joinPointer([step]), value });
+    } else if (op === "replace") list.set(Number(step), value);
+    else list.insert(step === "-" ? list.length : Number(step), value);
   }
 
   #remove(path: string): Json {
     if (path === "") throw this.#error("would leave nothing: delete the object itself");
-    this.#open(path, false);
-    return write(this.root, { op: "remove", path }).removed as Json;
+    const { container, step } = this.#open(path, false);
+    const list = Array.isArray(container) ? this.#lists.open(container) : undefined;
+    if (list !== undefined) return list.remove(Number(step));
+    return write(container, { op: "remove", path: joinPointer([step]) });
   }
 
   #move(from: string, path: string): void {
@@ -144,6 +161,7 @@ class Run {
 
   #copy(from: string, path: string): void {
     const value = this.#read(from);
+    this.#lists.settle(value);
     if (this.#copyLimit < Number.POSITIVE_INFINITY) {
       this.#copied += jsonSize(value, this.#copyLimit - this.#copied);
       if (this.#copied > this.#copyLimit)
@@ -169,7 +187,7 @@ class Run {
 
   /** What the first steps of a path lead to. */
   #follow(steps: readonly string[], count: number): Json {
-    let value: Json = this.root;
+    let value: Json = this.#root;
     for (let depth = 0; depth < count; depth++) value = this.#enter(value, steps, depth);
     return value;
   }
@@ -178,17 +196,22 @@ class Run {
   #open(path: string, adds: boolean): { container: Container; step: string } {
     const steps = splitPointer(path);
     const last = steps.length - 1;
-    let container = this.#toOwn(this.root);
-    this.root = container as JsonObject;
+    let container = this.#toOwn(this.#root);
+    this.#root = container as JsonObject;
     for (let depth = 0; depth < last; depth++) {
       const inner = this.#toOwn(this.#checkContainer(this.#enter(container, steps, depth), steps, depth + 1));
-      if (Array.isArray(container)) container[Number(steps[depth])] = inner;
-      else setField(container, steps[depth] as string, inner);
+      this.#hold(container, steps[depth] as string, inner);
       container = inner;
     }
     if (!adds) this.#enter(container, steps, last);
     else if (Array.isArray(container)) this.#checkIndex(container, steps, last, true);
     return { container, step: steps[last] as string };
+  }
+
+  #hold(container: Container, step: string, inner: Json): void {
+    if (!Array.isArray(container)) setField(container, step, inner);
+    else if (this.#lists.find(container) === undefined) container[Number(step)] = inner;
+    else this.#lists.find(container)?.set(Number(step), inner);
   }
 
   #toOwn(container: JsonObject | JsonArray): Container {
@@ -210,7 +233,11 @@ class Run {
   #enter(value: Json, steps: readonly string[], depth: number): Json {
     const container = this.#checkContainer(value, steps, depth);
     const step = steps[depth] as string;
-    if (Array.isArray(container)) return container[this.#checkIndex(container, steps, depth, false)];
+    if (Array.isArray(container)) {
+      const index = this.#checkIndex(container, steps, depth, false);
+      const list = this.#lists.find(container);
+      return list === undefined ? container[index] : list.get(index);
+    }
     const inner = getField(container as JsonObject, step);
     if (inner !== undefined) return inner;
     throw this.#error(
@@ -227,18 +254,19 @@ class Run {
 
   #checkIndex(list: JsonArray, steps: readonly string[], depth: number, adds: boolean): number {
     const step = steps[depth] as string;
-    if (step === "-" && adds) return list.length;
+    const { length } = this.#lists.find(list) ?? list;
+    if (step === "-" && adds) return length;
     if (!/^(0|[1-9]\d*)$/.test(step)) {
       const remedy = adds ? 'use an index, or "-" to append' : "use the index of an item";
       throw this.#error(
         `goes to ${showValue(step)} in ${showPlace(steps, depth)}, which is a list: ${remedy}`,
       );
     }
-    const limit = adds ? list.length : list.length - 1;
+    const limit = adds ? length : length - 1;
     if (Number(step) <= limit) return Number(step);
     const remedy = limit < 0 ? "add items first" : `use an index up to ${limit}`;
     throw this.#error(
-      `goes to item ${step} of ${showPlace(steps, depth)}, which has ${list.length} items: ${remedy}`,
+      `goes to item ${step} of ${showPlace(steps, depth)}, which has ${length} items: ${remedy}`,
     );
   }
 
@@ -257,13 +285,13 @@ function showPlace(steps: readonly string[], count: number): string {
 }
 
 /**
- * Leaves an operation to fast-json-patch, which writes in place and returns the new root. It has no say about
+ * Leaves an operation to fast-json-patch, which writes in place, and gives what it removed. It has no say about
  * `__proto__` and the like: every step was found to be an own key before. Of its `move`, `copy` and `test`, which
  * clone through JSON text or compare without exact integers, nothing is used.
  */
 function write(
-  root: JsonObject,
+  container: Container,
   operation: { op: "add" | "replace"; path: string; value: Json } | { op: "remove"; path: string },
-): { newDocument: JsonObject; removed?: unknown } {
-  return fastJsonPatch.applyOperation(root, operation, false, true, false);
+): Json {
+  return fastJsonPatch.applyOperation(container, operation, false, true, false).removed as Json;
 }

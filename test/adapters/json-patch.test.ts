@@ -232,6 +232,60 @@ describe("applyJsonPatch", () => {
     );
     expect(applied).toBeGreaterThan(100);
   });
+
+  it("agrees with it on lists that are patched in pieces, too", () => {
+    const index = fc.constantFrom("0", "1", "999", "1024", "2047", "3000", "4098", "4099", "4100", "-");
+    const place = index.map((step) => `/list/${step}`);
+    const inside = place.map((start) => `${start}/a`);
+    const path = fc.oneof(
+      { weight: 4, arbitrary: place },
+      inside,
+      fc.constantFrom("/list", "/kept", "/kept/0"),
+    );
+    const value = fc.constantFrom<Json>(1, { a: 2 }, [3]);
+    const operation = fc.oneof(
+      fc.record({ op: fc.constantFrom("add", "replace"), path: fc.oneof(place, inside), value }),
+      fc.record({ op: fc.constant("remove"), path }),
+      fc.record({ op: fc.constantFrom("move", "copy"), from: path, path }),
+    ) as fc.Arbitrary<JsonPatch[number]>;
+    const items = Array.from({ length: 4_100 }, (_, number) => (number % 3 === 0 ? 0 : { a: number }));
+    const live = deepFreeze<JsonObject>({ list: items, kept: [0] });
+    let applied = 0;
+    fc.assert(
+      fc.property(fc.array(operation, { minLength: 2, maxLength: 5 }), (patch) => {
+        let result: JsonObject = live;
+        // As much of the patch as can be done.
+        for (let count = patch.length; result === live && count > 0; count--) {
+          try {
+            result = applyJsonPatch({ live, patch: deepFreeze(patch.slice(0, count)) });
+            applied++;
+            const theirs = JSON.parse(JSON.stringify(patch.slice(0, count))) as Operation[];
+            expect(result).toEqual(
+              fastJsonPatch.applyPatch(structuredClone(live), theirs, false).newDocument,
+            );
+            expect(
+              applyJsonPatch({ live, patch: [...theirs, { op: "test", path: "", value: result }] }),
+            ).toEqual(result);
+            return;
+          } catch (error) {
+            expect(error).toMatchObject({ code: "JSON_PATCH_INVALID" });
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(applied).toBeGreaterThan(60);
+  });
+
+  it("takes null for an item like any other, in a long list, too", () => {
+    const list = Array.from({ length: 5_000 }, () => null);
+    const first = { op: "move", from: "/list/7", path: "/first" } as const;
+    const result = apply({ list }, { op: "remove", path: "/list/4999" }, first, {
+      op: "remove",
+      path: "/list/0",
+    });
+    expect(result).toEqual({ first: null, list: list.slice(3) });
+  });
 });
 
 describe("a JSON Patch as loose as Kubernetes' servers are", () => {
