@@ -89,7 +89,7 @@ export class LongLists {
       if (typeof next !== "object" || next === null || seen.has(next)) continue;
       seen.add(next);
       this.#update(next);
-      for (const part of Object.values(next)) left.push(part);
+      for (const part of Object.values(next)) left.push(part as Json);
     }
   }
 
