@@ -1,15 +1,19 @@
+import { Kept } from "../load/kept.ts";
 import type { Entry } from "../storage/storage.ts";
 import type { KeyValue } from "./messages.ts";
 
 const decoder = new TextDecoder();
 
+/** What an entry takes beside its texts. */
+const ENTRY = 256;
+
 /** The newest entries that were seen, so that an entry is decoded once and comes back as the same object. */
 export class EntryCache {
-  readonly #entries = new Map<string, Entry>();
-  readonly #limit: number;
+  readonly #entries: Kept<string, Entry>;
 
+  /** Keeps so many bytes. */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.#entries = new Kept(limit);
   }
 
   /** The entry of a key, decoded if it is not the one that is known. */
@@ -26,19 +30,12 @@ export class EntryCache {
       return known.revision === entry.revision ? known : entry;
     }
     // A key that is written again counts as new, so that those nobody writes go first.
-    this.#entries.delete(entry.key);
-    this.#entries.set(entry.key, entry);
-    if (this.#entries.size > this.#limit) {
-      for (const oldest of this.#entries.keys()) {
-        this.#entries.delete(oldest);
-        break;
-      }
-    }
+    this.#entries.put(entry.key, entry, ENTRY + entry.key.length + entry.value.length);
     return entry;
   }
 
   /** Forgets a key that was deleted. */
   drop(key: string): void {
-    this.#entries.delete(key);
+    this.#entries.drop(key);
   }
 }

@@ -30,7 +30,8 @@ import {
 
 /** How many keys one answer may hold: larger ranges come in several, all of one revision. */
 const PAGE = 1_000;
-const MAX_CACHED = 100_000;
+/** How many bytes of entries are kept at hand. */
+const MAX_CACHED = 64 * 1024 * 1024;
 const ATTEMPTS = 5;
 
 /**

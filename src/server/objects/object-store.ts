@@ -1,19 +1,21 @@
 import type { JsonObject } from "../../value/internal.ts";
+import { Kept } from "../load/kept.ts";
+import { weighText } from "../load/weigh-text.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import { printStored } from "./print-stored.ts";
 import { keyOf, readStored, withRevision } from "./stored-object.ts";
 import { Turns } from "./turns.ts";
 
-/** How many objects are kept as they were read, so that who writes to one again and again need not read it again. */
-const KEPT = 1_000;
+/** How many bytes of objects are kept as they were read, so that who writes to one again and again need not read it again. */
+const MOST_KEPT = 32 * 1024 * 1024;
 
 /** The objects of a server: what is stored, read and written as objects. They are as stored, in the stored version. */
 export class ObjectStore {
   readonly storage: Storage;
   /** Whose turn it is to write an object, by its key. */
   readonly turns = new Turns();
-  readonly #read = new Map<string, { readonly entry: Entry; readonly object: JsonObject }>();
+  readonly #read = new Kept<string, { readonly revision: number; readonly object: JsonObject }>(MOST_KEPT);
 
   constructor(storage: Storage) {
     this.storage = storage;
@@ -26,7 +28,7 @@ export class ObjectStore {
   /** The object of an entry. Objects are shared: nobody may change them. */
   read(entry: Entry): JsonObject {
     const known = this.#read.get(entry.key);
-    if (known !== undefined && known.entry.revision === entry.revision) return known.object;
+    if (known !== undefined && known.revision === entry.revision) return known.object;
     const object = readStored(entry);
     this.#keep(entry, object);
     return object;
@@ -35,7 +37,7 @@ export class ObjectStore {
   /** The same for an object that is not likely to be read again soon. */
   peek(entry: Entry): JsonObject {
     const known = this.#read.get(entry.key);
-    return known !== undefined && known.entry.revision === entry.revision ? known.object : readStored(entry);
+    return known !== undefined && known.revision === entry.revision ? known.object : readStored(entry);
   }
 
   /** Writes an object if its entry is still of that revision, zero for a new one; `undefined` if somebody was faster. */
@@ -55,13 +57,8 @@ export class ObjectStore {
     return entry;
   }
 
-  #keep(entry: Entry, object: JsonObject): void {
-    this.#read.delete(entry.key);
-    this.#read.set(entry.key, { entry, object });
-    if (this.#read.size <= KEPT) return;
-    for (const oldest of this.#read.keys()) {
-      this.#read.delete(oldest);
-      break;
-    }
+  #keep({ key, revision, value }: Entry, object: JsonObject): void {
+    // The texts of its parts may be kept with it.
+    this.#read.put(key, { revision, object }, value.length + weighText(value));
   }
 }

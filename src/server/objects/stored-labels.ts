@@ -1,17 +1,33 @@
-import { isObject, type JsonObject, parseJson } from "../../value/internal.ts";
+import { isObject, type JsonObject, jsonSize, parseJson } from "../../value/internal.ts";
 import type { Entry } from "../storage/storage.ts";
 
-const known = new WeakMap<Entry, JsonObject | null>();
+/** How many characters of labels are remembered before all are forgotten: they take several times as many bytes. */
+const MOST_KNOWN = 2 * 1024 * 1024;
+
+let known = new WeakMap<Entry, JsonObject | null>();
+let knownLength = 0;
 
 /** The labels of a stored object, found without reading the rest of it; `undefined` if it has none. */
 export function labelsOf(entry: Entry): JsonObject | undefined {
   let labels = known.get(entry);
   if (labels === undefined) {
     labels = findLabels(entry.value);
-    known.set(entry, labels);
+    remember(entry, labels);
   }
   return labels ?? undefined;
 }
+
+function remember(entry: Entry, labels: JsonObject | null): void {
+  knownLength += ENTRY + (labels === null ? 0 : jsonSize(labels, MOST_KNOWN));
+  if (knownLength > MOST_KNOWN) {
+    known = new WeakMap();
+    knownLength = 0;
+  }
+  known.set(entry, labels);
+}
+
+/** What it takes to remember anything. */
+const ENTRY = 8;
 
 const METADATA = '"metadata":{';
 const QUOTE = 0x22;

@@ -15,7 +15,7 @@ export function keyOf(
 
 /** The text of an object with its resource version, in the version in which its resource is stored now. */
 export function textOf(entry: Entry, resource: Resource): string {
-  const head = headOf(resource.storedAs, resource.kind);
+  const head = headOf(resource);
   return entry.value.startsWith(head)
     ? `${head}"resourceVersion":"${entry.revision}",${entry.value.slice(head.length)}`
     : printJson(toStored(resource, readStored(entry)));
@@ -23,7 +23,7 @@ export function textOf(entry: Entry, resource: Resource): string {
 
 /** The same as an item of a list that says once what its items are. */
 export function itemTextOf(entry: Entry, resource: Resource): string {
-  const head = headOf(resource.storedAs, resource.kind);
+  const head = headOf(resource);
   if (entry.value.startsWith(head))
     return `{"metadata":{"resourceVersion":"${entry.revision}",${entry.value.slice(head.length)}`;
   const { apiVersion: _, kind: __, ...item } = toStored(resource, readStored(entry));
@@ -41,15 +41,15 @@ export function withRevision(object: JsonObject, revision: number): JsonObject {
   return { ...object, metadata: { ...metadataOf(object), resourceVersion: String(revision) } };
 }
 
-const heads = new Map<string, string>();
+const heads = new WeakMap<Resource, string>();
 
 /** How the stored text of a kind begins: up to where the fields of its metadata come, of which it has a name at least. */
-function headOf(apiVersion: string, kind: string): string {
-  const id = `${apiVersion} ${kind}`;
-  let head = heads.get(id);
+function headOf(resource: Resource): string {
+  let head = heads.get(resource);
   if (head === undefined) {
-    head = `{"apiVersion":${JSON.stringify(apiVersion)},"kind":${JSON.stringify(kind)},"metadata":{`;
-    heads.set(id, head);
+    const { storedAs, kind } = resource;
+    head = `{"apiVersion":${JSON.stringify(storedAs)},"kind":${JSON.stringify(kind)},"metadata":{`;
+    heads.set(resource, head);
   }
   return head;
 }

@@ -12,6 +12,16 @@ it("an event is written once for all who want it in the same form", () => {
   expect(texts.get(change, "table", write)).toBe("text 2");
 });
 
+it("events are forgotten when their texts are long, save the newest", () => {
+  const texts = new EventTexts();
+  const [old, newest] = [changeOf(0), changeOf(1)];
+  const long = "x".repeat(20 * 1024 * 1024);
+  texts.get(old, "plain", () => "before");
+  texts.get(newest, "plain", () => long);
+  expect(texts.get(newest, "plain", () => "again")).toBe(long);
+  expect(texts.get(old, "plain", () => "again")).toBe("again");
+});
+
 it("events are forgotten when others have come", () => {
   const texts = new EventTexts();
   const old = changeOf(0);

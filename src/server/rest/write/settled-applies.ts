@@ -16,8 +16,12 @@ const MOST = 4;
 /** Longer ones are not remembered: few are, and they would take up memory. */
 const LONGEST = 32_768;
 
+/** How many characters are remembered in all before they are forgotten. */
+const MOST_TEXT = 8 * 1024 * 1024;
+
 /** Applies that changed nothing, by the live object, which is never changed itself. They are forgotten with it. */
-const settled = new WeakMap<JsonObject, ApplyRequest[]>();
+let settled = new WeakMap<JsonObject, ApplyRequest[]>();
+let length = 0;
 
 /** Whether this has been applied to the same object before, and neither changed anything nor was worth a warning. */
 export function isSettled(live: JsonObject, request: ApplyRequest): boolean {
@@ -27,6 +31,11 @@ export function isSettled(live: JsonObject, request: ApplyRequest): boolean {
 /** Remembers an apply that changed nothing: who keeps something in place applies the same again and again. */
 export function settle(live: JsonObject, request: ApplyRequest): void {
   if (request.text.length > LONGEST) return;
+  length += request.text.length;
+  if (length > MOST_TEXT) {
+    settled = new WeakMap();
+    length = request.text.length;
+  }
   const known = settled.get(live) ?? [];
   settled.set(live, [request, ...known.slice(0, MOST - 1)]);
 }
