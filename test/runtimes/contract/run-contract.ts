@@ -6,6 +6,7 @@ import { depthChecks } from "./depth.ts";
 import { Digest } from "./digest.ts";
 import { evolutionChecks } from "./evolution.ts";
 import { hostileChecks } from "./hostile.ts";
+import { largeChecks } from "./large.ts";
 import { lawChecks } from "./laws.ts";
 import { lintChecks } from "./lint.ts";
 import { serverChecks } from "./server.ts";
@@ -38,6 +39,7 @@ export async function runContract(cases: Cases): Promise<Report> {
     ...lawChecks(),
     ...depthChecks(),
     ...hostileChecks(),
+    ...largeChecks(),
     ...adapterChecks(),
     ...lintChecks(cases),
     ...yamlChecks(cases),
