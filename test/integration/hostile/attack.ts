@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { expect } from "vitest";
+import { bundle, type Victim } from "./victim.ts";
+import type { Testimony } from "./witness.ts";
+
+/** How long another client may wait meanwhile, in milliseconds. */
+const PATIENCE = 1_000;
+
+/**
+ * Attacks a server while another client reads and writes: that one is answered in time and finds what it wrote, and the server has never more memory
+ * than this, in megabytes, and goes on.
+ */
+export async function attack<T>(victim: Victim, megabytes: number, act: () => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "fieldwise-witness-"));
+  const witness = new Worker(bundle("witness", folder), { workerData: victim.port });
+  try {
+    // What was done before it began is not what is measured.
+    await once(witness, "message");
+    victim.peak();
+    const told = once(witness, "message") as Promise<[Testimony]>;
+    const result = await act();
+    witness.postMessage("over");
+    const [{ slowest, answers, problems }] = await told;
+    expect({ problems, isAlive: victim.isAlive }).toEqual({ problems: [], isAlive: true });
+    expect(answers).toBeGreaterThan(2);
+    expect(slowest).toBeLessThan(PATIENCE);
+    expect(victim.peak()).toBeLessThan(megabytes);
+    return result;
+  } finally {
+    await witness.terminate();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
