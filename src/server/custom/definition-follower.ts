@@ -90,7 +90,8 @@ export class DefinitionFollower implements Controller {
 
   #serve(key: string, definition: JsonObject | undefined): void {
     const before = this.#served.get(key);
-    const isServed = definition !== undefined && holds(definition, "Established");
+    const isServed =
+      definition !== undefined && holds(definition, "Established") && !this.#isNamedAsBuiltin(definition);
     if (isServed && before !== undefined && isUnchanged(before, definition)) return;
     const after = isServed ? this.#resourcesOf(definition) : undefined;
     if (after !== undefined) this.#waiting.delete(key);
@@ -100,6 +101,16 @@ export class DefinitionFollower implements Controller {
     this.#parts.registry.replace(gone, after?.served ?? [], after?.stored);
     if (after === undefined) this.#served.delete(key);
     else this.#served.set(key, after);
+  }
+
+  /** Whether Kubernetes has a resource of that name, which stays whatever a client writes into the status of a definition. */
+  #isNamedAsBuiltin({ spec }: JsonObject): boolean {
+    const { group, names } = spec as unknown as { group: string; names: { plural: string; kind: string } };
+    for (const resource of this.#parts.registry.list()) {
+      const isSame = resource.plural === names.plural || resource.kind === names.kind;
+      if (!resource.custom && resource.group === group && isSame) return true;
+    }
+    return false;
   }
 
   /** What a definition asks for; nothing if nobody can read it: the others are served all the same. */
@@ -121,14 +132,16 @@ export class DefinitionFollower implements Controller {
     else if (finalizersOf(definition).includes(CLEANUP)) await this.#clear(key, definition);
   }
 
-  /** Gives a definition the names that it waits for, or says why it is not served. */
+  /** Gives a definition the names that it waits for, or says why it is not served, whatever it says itself. */
   async #establish(key: string): Promise<void> {
     if (!this.#waiting.has(key)) return;
     const { objects, registry, now } = this.#parts;
     await changeObject(objects, key, (live) => {
-      const stated = holds(live, "Established")
-        ? withConditions(live, [unreadable(live)], now())
-        : withStatus(live, { live, names: registry, now: now() });
+      const isEstablished = holds(live, "Established");
+      const stated =
+        isEstablished && !this.#isNamedAsBuiltin(live)
+          ? withConditions(live, [unreadable(live)], now())
+          : withStatus(live, { live: isEstablished ? undefined : live, names: registry, now: now() });
       return equal(stated, live) ? live : stated;
     });
   }

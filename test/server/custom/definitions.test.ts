@@ -164,6 +164,70 @@ describe("a definition", () => {
     expect(list.kind).toBe("DeploymentList");
   });
 
+  it.each(["v1", "v9"])(
+    "does not take it either where a client writes that it has the name (%s)",
+    async (name) => {
+      const { spec } = cronTabs([version(name)], {
+        plural: "ingresses",
+        singular: "ingress",
+        kind: "Ingress",
+      });
+      const place = `${DEFINITIONS}/ingresses.networking.k8s.io`;
+      const metadata = {
+        name: "ingresses.networking.k8s.io",
+        annotations: { "api-approved.kubernetes.io": "https://github.com/kubernetes/kubernetes/pull/1" },
+      };
+      await create({
+        ...cronTabs(),
+        metadata,
+        spec: { ...(spec as JsonObject), group: "networking.k8s.io" },
+      });
+      const conditions = ["NamesAccepted", "Established"].map((type) => ({
+        type,
+        status: "True",
+        reason: "Mine",
+      }));
+      const acceptedNames = {
+        plural: "ingresses",
+        singular: "ingress",
+        kind: "Ingress",
+        shortNames: ["ct"],
+      };
+      const forged = { status: { conditions, acceptedNames } };
+      expect((await client.send("PATCH", `${place}/status`, forged, MERGE)).status).toBe(200);
+      await expect
+        .poll(async () => conditionsOf((await client.send("GET", place)).body))
+        .toMatchObject({
+          NamesAccepted: "False ListKindConflict",
+          Established: "False NotAccepted",
+        });
+      const ingresses = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
+      const refused = await client.send("POST", ingresses, { metadata: { name: "a" }, spec: {} });
+      expect(refused.status).toBe(422);
+      expect(
+        (await client.send("GET", `/apis/networking.k8s.io/v9/namespaces/default/ingresses`)).status,
+      ).toBe(404);
+      expect((await client.send("DELETE", place)).status).toBe(200);
+      expect((await client.send("GET", ingresses)).body.kind).toBe("IngressList");
+    },
+  );
+
+  it("that got the kind of another by its status leaves that alone when it goes", async () => {
+    await create(cronTabs());
+    const second = `${DEFINITIONS}/tables.stable.example.com`;
+    await create(cronTabs([version("v1")], { plural: "tables", singular: "table", shortNames: [] }));
+    const conditions = ["NamesAccepted", "Established"].map((type) => ({
+      type,
+      status: "True",
+      reason: "Mine",
+    }));
+    await client.send("PATCH", `${second}/status`, { status: { conditions } }, MERGE);
+    expect((await client.send("POST", cronTabsOf(), cronTab("a"))).status).toBe(201);
+    expect((await client.send("DELETE", second)).status).toBe(200);
+    await expect.poll(async () => (await client.send("GET", second)).status).toBe(404);
+    expect((await client.send("GET", `${cronTabsOf()}/a`)).status).toBe(200);
+  });
+
   it("that nobody can read keeps nothing else from being served", async () => {
     await create(cronTabs());
     const key = "/apiextensions.k8s.io/customresourcedefinitions/broken.example.com";
