@@ -5,8 +5,11 @@ type Check = (backend: Backend) => Promise<unknown>;
 
 const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["ping", async () => {}],
-  ["storage", ({ objects }) => objects.storage.revision()],
+  ["storage", ({ objects: { storage } }) => within(CHECK_TIMEOUT, storage.ready?.() ?? storage.revision())],
 ]);
+
+/** As long as Kubernetes waits for etcd. */
+const CHECK_TIMEOUT = 2_000;
 
 /** What is checked under a path. To start a server anew does not help a storage that is out, so `livez` does not ask it. */
 export const HEALTH: ReadonlyMap<string, readonly string[]> = new Map([
@@ -63,5 +66,17 @@ async function passes(backend: Backend, name: string): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`there is no answer after ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,10 +1,11 @@
 import { checkText } from "../../value/internal.ts";
-import { FIRST_REVISION, History } from "../storage/history.ts";
+import { History } from "../storage/history.ts";
 import { readHistory } from "../storage/read-history.ts";
 import { type Entry, type Storage, StorageClosed } from "../storage/storage.ts";
 import { Watchers } from "../storage/watchers.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { Journal, type JournalRecord } from "./journal.ts";
+import { openJournal } from "./open-journal.ts";
+import type { JournalRecord } from "./record.ts";
 
 /** A write on its way to the disk. */
 interface Pending extends JournalRecord {
@@ -22,11 +23,8 @@ interface Pending extends JournalRecord {
  */
 export async function openLevelStorage(directory: string): Promise<Storage> {
   checkText(directory, "directory");
-  const journal = await Journal.open(directory);
-  const history = await load(journal, directory).catch(async (error: unknown) => {
-    await journal.close();
-    throw error;
-  });
+  const history = new History();
+  const journal = await openJournal(directory, history);
   const watchers = new Watchers(history.revision);
   /** The newest write of every key that has one on its way. */
   const pending = new Map<string, Pending>();
@@ -92,9 +90,12 @@ export async function openLevelStorage(directory: string): Promise<Storage> {
     async compact(revision) {
       checkOpen();
       const forgotten = history.compact(revision);
-      const { compacted } = history;
-      compaction = compaction.then(() => journal.forget(forgotten, compacted));
+      compaction = journal.forget(forgotten, history.compacted);
       await compaction;
+    },
+    async ready() {
+      checkOpen();
+      journal.checkWritable();
     },
     async close() {
       if (isClosed) return;
@@ -105,26 +106,4 @@ export async function openLevelStorage(directory: string): Promise<Storage> {
       await journal.close();
     },
   };
-}
-
-/** Reads what is on disk. Refuses it if there is a gap: LevelDB passes over what it cannot read, and says nothing. */
-async function load(journal: Journal, directory: string): Promise<History> {
-  const history = new History();
-  const compacted = await journal.compacted();
-  // The newest write may be one that was forgotten, which a revision must not be used twice for.
-  let last = Math.max(FIRST_REVISION, compacted);
-  history.resume({ revision: last, compacted });
-  for await (const { key, version } of journal.read()) {
-    // What was written later than the last compaction is there as a whole.
-    if (version.revision > last + 1) throw damaged(directory, last + 1, version.revision - 1);
-    last = Math.max(last, version.revision);
-    history.write(key, version);
-  }
-  return history;
-}
-
-function damaged(directory: string, from: number, to: number): Error {
-  return new Error(
-    `the storage in ${directory} is damaged: the writes from revision ${from} to ${to} are missing; restore a copy of the directory, or begin with an empty one`,
-  );
 }

@@ -87,6 +87,8 @@ export interface Storage {
   compact(revision: number): Promise<void>;
   /** The revision up to which history has been forgotten; zero if nothing was. */
   compacted(): Promise<number>;
+  /** Fails if nothing can be written, though all may be read. Without it, a store is ready if it tells its revision. */
+  ready?(): Promise<void>;
   /** Ends all watches, and lets go of what the store holds open. */
   close(): Promise<void>;
 }

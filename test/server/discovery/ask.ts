@@ -1,5 +1,5 @@
 import { readCustomResource } from "fieldwise/openapi";
-import type { HttpReply } from "fieldwise/server";
+import type { HttpReply, Storage } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import type { Subresource } from "../../../src/kubernetes/kinds/index.ts";
 import type { Backend } from "../../../src/server/calls/call.ts";
@@ -22,9 +22,12 @@ export interface MetaServer {
   read(target: string, accept?: string): Promise<JsonObject>;
 }
 
-export function createMetaServer({ revision = async () => 1 } = {}): MetaServer {
+export function createMetaServer({
+  revision = async () => 1,
+  ready,
+}: Partial<Pick<Storage, "revision" | "ready">> = {}): MetaServer {
   const registry: Registry = new Registry(builtinResources(() => registry));
-  const backend = { registry, objects: { storage: { revision } } } as unknown as Backend;
+  const backend = { registry, objects: { storage: { revision, ready } } } as unknown as Backend;
   const ask = (target: string, { method = "GET", headers = {} }: Question = {}): Promise<HttpReply> => {
     const [path = "", query = ""] = target.split("?");
     return answerMeta(backend, {

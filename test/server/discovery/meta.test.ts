@@ -52,6 +52,18 @@ describe("health", () => {
     expect(await sick.ask("/readyz?exclude=storage")).toMatchObject({ status: 200 });
     expect(await sick.ask("/livez")).toMatchObject({ status: 200, body: "ok" });
   });
+
+  it.each([
+    ["cannot be written, though it can be read", () => Promise.reject(new Error("the disk is full"))],
+    ["does not answer", () => new Promise<never>(() => {})],
+  ])("is bad if the storage %s", async (_, ready) => {
+    const refused = createMetaServer({ ready });
+    expect(await refused.ask("/readyz")).toMatchObject({
+      status: 500,
+      body: "[+]ping ok\n[-]storage failed: reason withheld\nreadyz check failed\n",
+    });
+    expect(await refused.ask("/livez")).toMatchObject({ status: 200 });
+  });
 });
 
 it.each([

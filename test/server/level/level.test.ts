@@ -70,7 +70,7 @@ describe("level: what is on disk", () => {
     await storage.compact(await storage.revision());
     await storage.close();
     const level = new ClassicLevel(directory);
-    expect((await level.keys({ gte: "r", lt: "s" }).all()).length).toBe(1);
+    expect((await level.keys({ gte: "v", lt: "w" }).all()).length).toBe(1);
     await level.close();
   });
 
@@ -107,12 +107,12 @@ describe("level: what is on disk", () => {
     const last = await storage.revision();
     await storage.close();
     const level = new ClassicLevel(directory);
-    await level.del(`r${(last - 1).toString(16).padStart(14, "0")}`);
+    await level.del(`v${(last - 1).toString(16).padStart(14, "0")}`);
     await level.close();
     const message = `the storage in ${directory} is damaged: the writes from revision ${last - 1} to ${last - 1} are missing`;
     await expect(open(directory)).rejects.toThrow(message);
-    // It is not left open.
-    await expect(open(directory)).rejects.toThrow(message);
+    // It is not left open, and not taken for whole because LevelDB has it in order now.
+    await expect(open(directory)).rejects.toThrow("is damaged: that was found when it was last opened");
   });
 
   it("is in a directory that is made if there is none, however deep", async () => {
@@ -186,8 +186,8 @@ describe("level: a directory that cannot be used", () => {
     [
       "of a newer version",
       "format",
-      "fieldwise storage 2",
-      "was written by a newer version, in format 2 where this one knows 1: use that version",
+      "fieldwise storage 3",
+      "was written by a newer version, in format 3 where this one knows 2: use that version",
     ],
   ])("is a database %s", async (_, key, value, message) => {
     const directory = newDirectory();

@@ -1,0 +1,67 @@
+import { ClassicLevel } from "classic-level";
+import { StorageDamaged } from "./storage-damaged.ts";
+
+export type Level = ClassicLevel<string, string>;
+
+const FORMAT = "format";
+const OURS = "fieldwise storage ";
+/** Format 1 had no checksums. */
+const VERSION = 2;
+
+export const FORMAT_ENTRY = { type: "put" as const, key: FORMAT, value: `${OURS}${VERSION}` };
+
+/** Opens the LevelDB in a directory, or makes one if it may. */
+export async function openLevel(directory: string, mayCreate: boolean): Promise<Level> {
+  const level: Level = new ClassicLevel(directory, { createIfMissing: mayCreate });
+  try {
+    await level.open();
+    return level;
+  } catch (error) {
+    throw explain(error, directory);
+  }
+}
+
+/** In which format a LevelDB was written: zero if it is empty. Fails if it is neither that nor, for all we know, ours. */
+export async function readFormat(
+  level: Level,
+  { directory, isOurs }: { readonly directory: string; readonly isOurs: boolean },
+): Promise<0 | 1 | 2> {
+  const format = await level.get(FORMAT);
+  if (format === `${OURS}1`) return 1;
+  if (format === `${OURS}2`) return 2;
+  if (format?.startsWith(OURS)) {
+    throw new Error(
+      `${directory} was written by a newer version, in format ${format.slice(OURS.length)} where this one knows ${VERSION}: use that version`,
+    );
+  }
+  const [first] = await level.keys({ limit: 1 }).all();
+  if (format !== undefined || first !== undefined) {
+    if (isOurs) throw new StorageDamaged(directory, "it does not say in which format it is");
+    throw new Error(
+      `${directory} is the database of another program: give the storage a directory of its own`,
+    );
+  }
+  return 0;
+}
+
+/** Whether LevelDB found itself that a file is not as it was written. */
+export function isCorruption(error: unknown): boolean {
+  return (error as { code?: string }).code === "LEVEL_CORRUPTION";
+}
+
+function explain(error: unknown, directory: string): Error {
+  const cause = error instanceof Error ? (error.cause as (Error & { code?: string }) | undefined) : undefined;
+  if (cause?.code === "LEVEL_LOCKED") {
+    return new Error(
+      `the storage in ${directory} is in use by another process, or opened twice in this one: stop that, or use another directory`,
+      { cause },
+    );
+  }
+  const message = cause?.message ?? String(error);
+  if (cause !== undefined && (isCorruption(cause) || /^Invalid argument|No such file/.test(message)))
+    return new StorageDamaged(directory, message, { cause });
+  return new Error(
+    `cannot open the storage in ${directory}: ${message}; see that this user may write there, and that the disk works`,
+    { cause: cause ?? error },
+  );
+}

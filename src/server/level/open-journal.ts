@@ -1,0 +1,112 @@
+import { FIRST_REVISION, type History } from "../storage/history.ts";
+import { Acknowledged, createMark, FILE, type Mark, readMark } from "./acknowledged.ts";
+import { DAMAGED, dropDirectory, dropFiles, keepFiles, leaveFiles, prepareDirectory } from "./directory.ts";
+import { countRecords, EMPTY, HEAD, type Head, sealHead, unsealHead } from "./head.ts";
+import { Journal } from "./journal.ts";
+import { FORMAT_ENTRY, isCorruption, type Level, openLevel, readFormat } from "./level.ts";
+import { OLD_RECORDS, RECORDS, readRecord, revisionOf } from "./record.ts";
+import { describeMissing, StorageDamaged } from "./storage-damaged.ts";
+import { upgrade } from "./upgrade.ts";
+
+/**
+ * Opens the journal in a directory, which is made if there is none, and reads all of it into an empty history. Fails if
+ * the directory holds anything else, or not exactly what was acknowledged; then nothing that is there gets lost.
+ */
+export async function openJournal(directory: string, history: History): Promise<Journal> {
+  const names = await prepareDirectory(directory);
+  if (names.includes(DAMAGED)) throw new StorageDamaged(directory, "that was found when it was last opened");
+  const mark = await readMark(directory);
+  if (mark === "damaged") throw new StorageDamaged(directory, `its file ${FILE} cannot be read`);
+  // Where there was something, LevelDB would begin anew and delete that.
+  const mayBeNew = mark === "missing" || mark.sequence === 0;
+  const kept = names.length > 0 ? await keepFiles(directory) : undefined;
+  let level: Level | undefined;
+  try {
+    level = await openLevel(directory, mayBeNew && !names.some((name) => name.endsWith(".ldb")));
+    const head = await load(level, { directory, mark, history });
+    await dropFiles(directory);
+    return new Journal(level, { head, acknowledged: await Acknowledged.open(directory) });
+  } catch (error) {
+    const damage = isCorruption(error) ? new StorageDamaged(directory, String(error)) : error;
+    if (kept !== undefined) {
+      // If LevelDB did not open it, all is where it was.
+      if (level !== undefined && damage instanceof StorageDamaged) await leaveFiles(directory, kept);
+      else await dropDirectory(kept);
+    }
+    await level?.close();
+    throw damage;
+  }
+}
+
+interface Loading {
+  readonly directory: string;
+  readonly mark: Mark | "missing";
+  readonly history: History;
+}
+
+async function load(level: Level, { directory, mark, history }: Loading): Promise<Head> {
+  const format = await readFormat(level, { directory, isOurs: mark !== "missing" });
+  if (format === 2 ? mark === "missing" : mark !== "missing" && mark.sequence > 0)
+    throw new StorageDamaged(
+      directory,
+      format === 2 ? `its file ${FILE} is missing` : "all writes are missing",
+    );
+  if (format !== 2) await createMark(directory, EMPTY);
+  if (format === 0)
+    await level.batch([FORMAT_ENTRY, { type: "put", key: HEAD, value: sealHead(EMPTY) }], { sync: true });
+  if (format === 1) await upgrade(level, directory);
+  // What an upgrade left behind that did not come to its end.
+  await level.clear(OLD_RECORDS);
+  const head = await readHead(level, directory);
+  const acknowledged = typeof mark === "string" ? EMPTY : mark;
+  if (head.sequence < acknowledged.sequence)
+    throw new StorageDamaged(directory, describeLoss(head, acknowledged));
+  await readRecords(level, { directory, head, history });
+  return head;
+}
+
+/** The head of the latest batch: that of the newest record, unless something was forgotten since. */
+async function readHead(level: Level, directory: string): Promise<Head> {
+  const alone = unsealHead((await level.get(HEAD)) ?? "");
+  if (alone === undefined)
+    throw new StorageDamaged(directory, "the record that counts all others was altered");
+  const [newest] = await level.iterator({ ...RECORDS, reverse: true, limit: 1 }).all();
+  const head = newest && checkRecord(newest, directory).head;
+  return head !== undefined && head.sequence > alone.sequence ? head : alone;
+}
+
+function checkRecord([name, sealed]: [string, string], directory: string) {
+  const record = readRecord(name, sealed);
+  if (record !== undefined) return record;
+  throw new StorageDamaged(directory, `the write of revision ${revisionOf(name)} was altered`);
+}
+
+function describeLoss(head: Head, mark: Mark): string {
+  return mark.revision > head.revision
+    ? describeMissing(head.revision + 1, mark.revision)
+    : "its last compaction is missing";
+}
+
+/** Reads all records. LevelDB passes over what it cannot read, and says nothing: whether all are there is counted. */
+async function readRecords(
+  level: Level,
+  { directory, head, history }: { directory: string; head: Head; history: History },
+): Promise<void> {
+  // The newest write may be one that was forgotten, which a revision must not be used twice for.
+  history.resume({ revision: head.revision, compacted: head.compacted });
+  let next = Math.max(FIRST_REVISION, head.compacted) + 1;
+  const revisions: number[] = [];
+  for await (const entry of level.iterator(RECORDS)) {
+    const { key, version } = checkRecord(entry, directory);
+    const { revision } = version;
+    // What was written later than the last compaction is there as a whole.
+    if (revision > next) throw new StorageDamaged(directory, describeMissing(next, revision - 1));
+    next = Math.max(next, revision + 1);
+    revisions.push(revision);
+    history.write(key, version);
+  }
+  if (next <= head.revision) throw new StorageDamaged(directory, describeMissing(next, head.revision));
+  const { count, sum } = countRecords({ ...head, count: 0, sum: 0 }, revisions);
+  if (count !== head.count || sum !== head.sum)
+    throw new StorageDamaged(directory, `it has ${count} records where ${head.count} were written`);
+}
