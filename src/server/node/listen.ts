@@ -60,6 +60,9 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
   http.on("request", respond);
   http.on("checkContinue", respond);
   http.on("clientError", refuseMalformed);
+  // Before the handshake nothing can be said: what is written would wait for it, and so would the end.
+  http.removeAllListeners("tlsClientError");
+  http.on("tlsClientError", (_, socket: Socket) => socket.destroy());
 
   const event = tls === undefined ? "connection" : "secureConnection";
   const [handOver] = http.listeners(event) as [(socket: Socket) => void];

@@ -13,6 +13,14 @@ export const NOBODY: Sink = {
   onClose: (callback) => callback(),
 };
 
+/** Sends a head before there is a body, a byte for each of its characters. Node's `flushHeaders` would encode it in UTF-8 once more. */
+export function sendHead(response: ServerResponse): void {
+  if (response.req.httpVersionMajor < 2) response.write(NOTHING);
+  else response.flushHeaders();
+}
+
+const NOTHING = new Uint8Array();
+
 /** Lets a stream write to a response whose head is set. The head goes out at once; when the client goes, the stream is told. */
 export function openStream(response: ServerResponse, stream: Stream, streams: Streams): void {
   if (response.destroyed) {
@@ -35,7 +43,7 @@ export function openStream(response: ServerResponse, stream: Stream, streams: St
   response.on("close", close);
   // A client that is gone is told by `close`.
   response.on("error", () => {});
-  response.flushHeaders();
+  sendHead(response);
   stream({
     write: (content) => {
       if (open && content.length > 0) response.write(content);

@@ -29,7 +29,8 @@ let date = "";
 /** The time as a header says it, made once a second. */
 function today(): string {
   const now = Date.now();
-  if (now - second >= 1000) {
+  // Clocks may be put back.
+  if (now - second >= 1000 || now < second) {
     second = now - (now % 1000);
     date = new Date(now).toUTCString();
   }

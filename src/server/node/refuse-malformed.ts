@@ -6,6 +6,9 @@ const ANSWERS: ReadonlyMap<string | undefined, string> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
 ]);
 
+/** How long a client has to take its refusal, in milliseconds. */
+const LINGER = 1_000;
+
 /** Answers what is no HTTP, or comes too slowly, and ends the connection: nobody knows where the next request would begin. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") {
@@ -14,8 +17,13 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   }
   const status = ANSWERS.get(error.code) ?? "400 Bad Request";
   const text = `${status}\n`;
+  // It may wait behind answers that nobody reads.
+  const timer = setTimeout(() => socket.destroy(), LINGER).unref();
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
-    () => socket.destroy(),
+    () => {
+      clearTimeout(timer);
+      socket.destroy();
+    },
   );
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { sendHead } from "./open-stream.ts";
 
 /** Headers that are about one connection, and so the transport's own. HTTP/2 has none of them. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
@@ -55,7 +56,7 @@ async function sendBody(
   let piece = await orNothingYet(coming);
   if (gone.aborted) return;
   setHead(response, answer);
-  if (piece === undefined) response.flushHeaders();
+  if (piece === undefined) sendHead(response);
   else if (!piece.done) {
     const { value } = piece;
     coming = reader.read();

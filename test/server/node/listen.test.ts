@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import type { HttpReply, HttpRequest, Sink } from "fieldwise/server";
 import { type Exchange, type Listening, type ListenOptions, listen } from "fieldwise/server/node";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { printWarnings } from "../../../src/server/http/warning.ts";
 import { StatusError } from "../../../src/server/status/status.ts";
 import { RawClient } from "./raw-client.ts";
@@ -93,6 +93,14 @@ describe.each(WAYS)("a request, %s,", (_, extra) => {
     expect(Buffer.from(client.received, "latin1").toString()).toContain(
       'warning: 299 - "\u00e9 \u65e5"\r\nwarning: 299 - "\u00df"\r\n',
     );
+  });
+
+  it("gets warnings in UTF-8, which is written once, also before a body that comes later", async () => {
+    const warning = printWarnings(["\u00e9 \u65e5"]);
+    const client = open(await serve(() => ({ status: 200, headers: { warning }, body: () => {} })));
+    client.send(`GET / HTTP/1.1\r\nHost: x\r\n${extra}\r\n`);
+    await client.untilText("\r\n\r\n");
+    expect(Buffer.from(client.received, "latin1").toString()).toContain('warning: 299 - "\u00e9 \u65e5"\r\n');
   });
 
   it("gets bytes as they are, and nothing after the head of a 304", async () => {
@@ -190,6 +198,18 @@ it("a plain GET is answered also late to a client that hangs up after asking", a
   const client = open(listening);
   client.socket.end("GET /bye HTTP/1.1\r\nHost: x\r\n\r\n");
   expect(await client.untilClosed()).toContain("GET|/bye|");
+});
+
+it("a plain GET is answered with today's date, also when the clock goes back", async () => {
+  const listening = await serve(echo);
+  const dateOf = async () => {
+    const { head } = await fetchRaw(listening, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    return Date.parse(/date: (.*)/.exec(head)?.[1] ?? "");
+  };
+  const now = await dateOf();
+  vi.useFakeTimers({ toFake: ["Date"], now: now - 3_600_000 });
+  expect(await dateOf()).toBe(now - 3_600_000);
+  vi.useRealTimers();
 });
 
 async function fetchRaw(listening: Listening, request: string): Promise<{ head: string; body: Buffer }> {

@@ -270,9 +270,12 @@ describe("an answer", () => {
     expect(received).not.toMatch(/connection: close|transfer-encoding/i);
   });
 
-  it("has headers of the bytes that it was given", async () => {
+  it.each([
+    ["no body", null],
+    ["a body that comes later", new ReadableStream()],
+  ])("has headers of the bytes that it was given, with %s", async (_, body) => {
     const headers = { "x-name": Buffer.from("gr\u00fcn").toString("latin1") };
-    const client = open(await serve(() => new Response(null, { headers })));
+    const client = open(await serve(() => new Response(body, { headers })));
     client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     const received = await client.untilText("\r\n\r\n");
     expect(Buffer.from(received, "latin1").toString()).toContain("\r\nx-name: gr\u00fcn\r\n");
