@@ -3,6 +3,7 @@ import {
   compareStrings,
   equal,
   getField,
+  isDouble,
   isObject,
   type Json,
   type JsonArray,
@@ -84,7 +85,7 @@ function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): It
 
 /** A scalar with an integer as a number where that is exact, so that `80n` and `80` are the same key. */
 export function plainScalar(value: ItemKey): ItemKey {
-  return typeof value === "bigint" && BigInt(Number(value)) === value ? Number(value) : value;
+  return typeof value === "bigint" && isDouble(value) ? Number(value) : value;
 }
 
 /** Several keys as one text. The length of each value is in it, so that no two items have the same by accident. */

@@ -18,7 +18,7 @@ function textAt(value: Json, depth: number): string {
     case "number":
       return canonicalNumber(value);
     case "bigint":
-      return BigInt(Number(value)) === value ? canonicalNumber(Number(value)) : String(value);
+      return isDouble(value) ? canonicalNumber(Number(value)) : String(value);
     case "boolean":
       return String(value);
     default:
@@ -28,6 +28,12 @@ function textAt(value: Json, depth: number): string {
         ? listText(value as JsonArray, depth + 1)
         : objectText(value as JsonObject, depth + 1);
   }
+}
+
+/** Whether a `number` holds an integer to the last digit. */
+export function isDouble(value: bigint): boolean {
+  const double = Number(value);
+  return Number.isFinite(double) && BigInt(double) === value;
 }
 
 function listText(list: JsonArray, depth: number): string {

@@ -7,7 +7,7 @@ import { readJson } from "./read-json.ts";
 
 /**
  * Reads JSON text as `JSON.parse` does, except that an integer beyond ±2^53 comes back as a `bigint` with all
- * its digits. Bad text gets an error with line and column. Text without such integers costs one `JSON.parse`
+ * its digits, and that a number too large for any `number` is an error. Bad text gets an error with line and column. Text without such integers costs one `JSON.parse`
  * and a quick scan; how deep it nests is left to whoever works on the value.
  */
 export function parseJson(text: string): Json {
@@ -17,6 +17,7 @@ export function parseJson(text: string): Json {
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+const LONGEST_SHOWN = 40;
 const LITERAL = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
@@ -113,12 +114,12 @@ class Reader {
   #toNumber(digits: string): number | bigint {
     const value = Number(digits);
     if (Number.isSafeInteger(value)) return value;
-    if (/^-?\d+$/.test(digits)) return BigInt(digits);
     if (!Number.isFinite(value)) {
       this.#position -= digits.length;
-      throw this.#error(`the number ${digits} is too large: write it as a string`);
+      const shown = digits.length > LONGEST_SHOWN ? `${digits.slice(0, LONGEST_SHOWN)}…` : digits;
+      throw this.#error(`the number ${shown} is too large: write it as a string`);
     }
-    return value;
+    return /^-?\d+$/.test(digits) ? BigInt(digits) : value;
   }
 
   #match(pattern: RegExp): string | undefined {

@@ -31,7 +31,7 @@ function readMarked(text: string): Json {
       return isValue && token.startsWith(ESCAPED_MARK, 1) ? `"${ESCAPED_MARK}${token.slice(1)}` : token;
     }
     const value = Number(token);
-    if (!Number.isFinite(value) && !INTEGER.test(token)) throw new RangeError(token);
+    if (!Number.isFinite(value)) throw new RangeError("too large");
     return Number.isSafeInteger(value) || !INTEGER.test(token) ? token : `"${ESCAPED_MARK}${token}"`;
   });
   return JSON.parse(marked, (_, value) => {

@@ -29,6 +29,10 @@ describe("canonicalText", () => {
     );
   });
 
+  it("has all digits of an integer that no number can hold", () => {
+    expect(canonicalText(10n ** 400n)).toBe(`1${"0".repeat(400)}`);
+  });
+
   it("is the same for a large number and a bigint exactly when they are equal", () => {
     const large = bigInteger.map(Number);
     const either = fc.oneof(

@@ -86,6 +86,8 @@ const SEXAGESIMAL = /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
 const NUMBER_START = /^[-+._\d]/;
 const SHORT = /^[1-9]\d{0,14}$/;
 const INTEGER = /^([-+]?)(?:(0[bBoOxX][\da-fA-F]+)|0([0-7]*)|([1-9]\d*))$/;
+/** An integer of more digits does not fit 64 bits. */
+const MOST_DIGITS = 20;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 
 function resolveNumber(text: string): Resolved | undefined {
@@ -99,7 +101,7 @@ function resolveNumber(text: string): Resolved | undefined {
 
 function resolveInteger(digits: string): Resolved | undefined {
   const [matched, sign, prefixed, octal, decimal] = INTEGER.exec(digits) ?? [];
-  if (matched === undefined) return undefined;
+  if (matched === undefined || (decimal?.length ?? 0) > MOST_DIGITS) return undefined;
   const size = toBigInt(prefixed ?? decimal ?? `0o0${octal}`);
   if (size === undefined) return undefined;
   const value = sign === "-" ? -size : size;
@@ -109,9 +111,9 @@ function resolveInteger(digits: string): Resolved | undefined {
 
 function resolveFloat(digits: string): Resolved | undefined {
   if (!FLOAT.test(digits)) return undefined;
-  if (/^[-+]?[1-9]\d*$/.test(digits)) return { kind: "float", value: BigInt(digits) };
   const value = Number(digits);
-  return Number.isFinite(value) ? { kind: "float", value } : undefined;
+  if (!Number.isFinite(value)) return undefined;
+  return { kind: "float", value: /^[-+]?[1-9]\d*$/.test(digits) ? BigInt(digits) : value };
 }
 
 /** Undefined for digits that are not of the base that the prefix names. */
