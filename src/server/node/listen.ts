@@ -5,14 +5,16 @@ import { checkFunction, MergeError, readArguments } from "../../value/internal.t
 import type { ApiServer } from "../create-api-server.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 import { MEMORY, Memory } from "../load/memory.ts";
+import { findHostProblem } from "./check-host.ts";
 import { compressReply, isCompressible } from "./compress-reply.ts";
+import { inTurn } from "./in-turn.ts";
 import { type ListenOptions, readListenOptions, type TlsOptions } from "./listen-options.ts";
 import type { Streams } from "./open-stream.ts";
 import { userOf } from "./peer-certificate.ts";
 import { QuickConnection } from "./quick-connection.ts";
 import { NodeRequest } from "./read-request.ts";
 import { FAILURE } from "./refusals.ts";
-import { refuseMalformed } from "./refuse-malformed.ts";
+import { refuseMalformed, refuseRequest } from "./refuse-malformed.ts";
 import { sendReply } from "./send-reply.ts";
 import { isUnread } from "./unread.ts";
 
@@ -48,7 +50,12 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
   const http = createHttpServer(options, settings);
   let closing = false;
 
-  const respond = (message: IncomingMessage, response: ServerResponse): void => {
+  const respond = inTurn((message: IncomingMessage, response: ServerResponse): void => {
+    const problem = findHostProblem(message.rawHeaders);
+    if (problem !== undefined) {
+      refuseRequest(response, problem);
+      return;
+    }
     const request = new NodeRequest(message, response, { user: userOf(message.socket), memory });
     answer(request)
       .then((reply) => {
@@ -56,7 +63,7 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
         sendReply(response, reply, { streams, memory });
       })
       .catch(() => message.socket.destroy());
-  };
+  });
   http.on("request", respond);
   http.on("checkContinue", respond);
   http.on("clientError", refuseMalformed);

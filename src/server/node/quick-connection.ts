@@ -220,7 +220,19 @@ export class QuickConnection {
     if (this.#ended) socket.destroySoon();
   }
 
+  /** Goes on with what was asked meanwhile; not before others had their turn. */
   #next(): void {
+    if (this.#held === undefined) {
+      this.#goOn();
+      return;
+    }
+    this.#state = "answering";
+    setImmediate(() => {
+      if (!this.#socket.destroyed) this.#goOn();
+    });
+  }
+
+  #goOn(): void {
     this.#state = "idle";
     if (this.#closing) {
       this.#socket.destroySoon();

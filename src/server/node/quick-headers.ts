@@ -5,6 +5,9 @@ const LINES = /^(?:\r\n[\w-]+:[ -~]*)+\r\n$/;
 const SPECIAL =
   /\n(?:transfer-encoding|te|trailer|upgrade|expect|connection(?!: ?keep-alive\r)|(?:proxy|keep)-[\w-]+):/;
 
+/** A host that can be one. */
+const HOST = /\nhost: *[\w!$%&'()*+,.:;=[\]~-]* *\r/;
+
 const LENGTH = /\ncontent-length: *(\d{1,9}) *\r/;
 
 /** The headers of a request that has nothing special about it. */
@@ -26,12 +29,11 @@ export class QuickHeaders {
   static read(text: string): QuickHeaders | undefined {
     if (!LINES.test(text)) return undefined;
     const lower = text.toLowerCase();
-    if (SPECIAL.test(lower) || !lower.includes("\nhost:")) return undefined;
-    const at = lower.indexOf("\ncontent-length:");
-    if (at < 0) return new QuickHeaders(text, lower, undefined);
+    if (SPECIAL.test(lower) || !HOST.test(lower) || isTwice(lower, "\nhost:")) return undefined;
+    if (!lower.includes("\ncontent-length:")) return new QuickHeaders(text, lower, undefined);
     const length = LENGTH.exec(lower)?.[1];
-    const isTwice = lower.includes("\ncontent-length:", at + 1);
-    return length === undefined || isTwice ? undefined : new QuickHeaders(text, lower, Number(length));
+    if (length === undefined || isTwice(lower, "\ncontent-length:")) return undefined;
+    return new QuickHeaders(text, lower, Number(length));
   }
 
   /** The value of a header, by its name in lower case. */
@@ -52,4 +54,8 @@ export class QuickHeaders {
     }
     return found;
   }
+}
+
+function isTwice(text: string, part: string): boolean {
+  return text.indexOf(part) !== text.lastIndexOf(part);
 }

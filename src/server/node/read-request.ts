@@ -35,8 +35,10 @@ export class NodeRequest implements HttpRequest {
 
   // Whoever takes it out of the request may call it all the same.
   readonly header = (name: string): string | undefined => {
-    const { rawHeaders } = this.#message;
-    let found: string | undefined;
+    const { rawHeaders, url } = this.#message;
+    // What is asked for counts, where it names a host.
+    let found = name === "host" ? authorityOf(url as string) : undefined;
+    if (found !== undefined) return found;
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const key = rawHeaders[at] as string;
       if (key.length !== name.length || key.toLowerCase() !== name) continue;
@@ -91,6 +93,11 @@ export function targetOf(url: string): string {
   const host = url.indexOf("://");
   const start = host < 0 ? -1 : url.indexOf("/", host + 3);
   return start < 0 ? "/" : withoutFragment(url.slice(start));
+}
+
+/** The host and port of what was asked for, if it names them. */
+function authorityOf(url: string): string | undefined {
+  return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
 }
 
 function withoutFragment(target: string): string {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 const ANSWERS: ReadonlyMap<string | undefined, string> = new Map([
@@ -26,4 +27,11 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
       socket.destroy();
     },
   );
+}
+
+/** Answers a request that Node can read, and nobody should, and ends the connection. */
+export function refuseRequest(response: ServerResponse, problem: string): void {
+  response.shouldKeepAlive = false;
+  response.writeHead(400, { "content-type": "text/plain" });
+  response.end(`400 Bad Request: ${problem}\n`);
 }

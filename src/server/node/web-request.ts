@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import { badRequest, internalError, StatusError } from "../status/status.ts";
+import { findHostProblem } from "./check-host.ts";
 import { targetOf } from "./read-request.ts";
 import { readWebBody } from "./web-body.ts";
 
@@ -43,6 +44,8 @@ function addressOf(message: IncomingMessage): string {
   const { headers, socket } = message;
   const host = String(headers[":authority"] ?? headers.host ?? "") || "localhost";
   if (!HOST.test(host)) throw badRequest("the request names no host that could be one");
+  const problem = findHostProblem(message.rawHeaders);
+  if (problem !== undefined) throw badRequest(problem);
   const scheme = (socket as Partial<TLSSocket>).encrypted === true ? "https" : "http";
   const { originalUrl = message.url as string } = message as { readonly originalUrl?: string };
   return `${scheme}://${host}${targetOf(originalUrl)}`;

@@ -333,6 +333,13 @@ describe("what is no proper HTTP", () => {
   it.each([
     ["garbage", "\u0016\u0003\u0001\u0002\r\n\r\n", "400 Bad Request"],
     ["no host", "GET / HTTP/1.1\r\n\r\n", "400 Bad Request"],
+    ["two hosts", "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", "400 Bad Request"],
+    ["a host that is none", "GET / HTTP/1.1\r\nHost: x/y\r\n\r\n", "400 Bad Request"],
+    ["a host of two words", "GET / HTTP/1.1\r\nHost: x y\r\n\r\n", "400 Bad Request"],
+    ["a header over two lines", "GET / HTTP/1.1\r\nHost: x\r\n y\r\n\r\n", "400 Bad Request"],
+    ["a line break without a return", "GET / HTTP/1.1\r\nHost: x\nX: y\r\n\r\n", "400 Bad Request"],
+    ["a return without a line break", "GET / HTTP/1.1\r\nHost: x\rX: y\r\n\r\n", "400 Bad Request"],
+    ["HTTP/2 in clear", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400 Bad Request"],
     ["a header without a colon", "GET / HTTP/1.1\r\nHost: x\r\nbad\r\n\r\n", "400 Bad Request"],
     [
       "a control character in a header",
@@ -350,6 +357,22 @@ describe("what is no proper HTTP", () => {
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
       "400 Bad Request",
     ],
+    [
+      "a length twice",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\n",
+      "400 Bad Request",
+    ],
+    [
+      "an encoding after chunks",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
+      "400 Bad Request",
+    ],
+    [
+      "an encoding that nobody knows",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+      "400 Bad Request",
+    ],
+    ["an expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n", "417 "],
     ["a length below zero", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", "400 Bad Request"],
     ["too many headers", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(70_000)}\r\n\r\n`, "431 "],
     ["a blank in the path", "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", "400 Bad Request"],
@@ -378,6 +401,62 @@ describe("what is no proper HTTP", () => {
     const listening = await serve(echo, { keepAliveTimeout: 30 });
     expect(await open(listening).untilClosed()).toBe("");
   });
+});
+
+it("a host in the address counts, and not the header", async () => {
+  const client = open(await serve(({ header, path }) => text(`${path} at ${header("host")}`)));
+  client.send("GET http://here:80/a HTTP/1.1\r\nHost: x\r\n\r\nOPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n");
+  await client.untilText("/a at here:80");
+  await client.untilText("/ at x");
+});
+
+it("a request for another protocol is answered in this one", async () => {
+  const client = open(await serve(echo));
+  client.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+  expect(await client.untilText("GET|/a|")).toContain("HTTP/1.1 200 OK");
+});
+
+describe.each(WAYS)("requests that do not wait for answers, %s,", (_, extra) => {
+  const ask = `GET / HTTP/1.1\r\nHost: x\r\n${extra}\r\n`;
+
+  it("are answered one at a time", async () => {
+    let underWay = 0;
+    let most = 0;
+    const client = open(
+      await serve(async () => {
+        most = Math.max(most, ++underWay);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        underWay--;
+        return text("done");
+      }),
+    );
+    client.send(ask.repeat(20));
+    await client.until(({ received }) => received.split("done").length > 20);
+    expect(most).toBe(1);
+  });
+
+  it("let others be answered in between", async () => {
+    const order: string[] = [];
+    const listening = await serve(({ path }) => {
+      order.push(path);
+      return text(path);
+    });
+    const [greedy, other] = [open(listening), open(listening)];
+    other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n");
+    await other.untilText("\r\n\r\n/other");
+    greedy.send(ask.repeat(30));
+    await greedy.untilText("\r\n\r\n/");
+    other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n");
+    await other.until(({ received }) => received.split("/other").length > 2);
+    await greedy.until(({ received }) => received.split("200 OK").length > 30);
+    expect(order.lastIndexOf("/other")).toBeLessThan(31);
+  });
+});
+
+it("a client that sends endless requests for Node to read is cut off while it waits", async () => {
+  const client = open(await serve(() => new Promise<never>(() => {})));
+  client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(100));
+  expect(await client.untilClosed()).toBe("");
 });
 
 describe("clients of HTTP/1.0, and HEAD,", () => {
