@@ -23,7 +23,6 @@ interface Tally {
   readonly findings: string[];
 }
 
-process.setSourceMapsEnabled(true);
 if (isMainThread) await main();
 else await search(workerData as Job);
 
@@ -73,6 +72,7 @@ function watch({ name, seed, end }: Omit<Job, "place">, tally: Tally): Promise<n
   const place = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { name, seed, end, place } satisfies Job,
+    execArgv: ["--enable-source-maps"],
     resourceLimits: { maxOldGenerationSizeMb: 1_500, stackSizeMb: 1 },
   });
   const before = tally.runs;

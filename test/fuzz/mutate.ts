@@ -110,19 +110,19 @@ function mutateList(random: Random, list: readonly unknown[], others: readonly u
   ])();
 }
 
-function oddValue(random: Random, value: unknown, others: readonly unknown[]): unknown {
+function oddValue(random: Random, value: unknown = null, others: readonly unknown[] = []): unknown {
   return random.pick<() => unknown>([
     () => random.pick(ODD_VALUES),
     () => [value],
     () => ({ [random.pick(ODD_KEYS)]: value }),
     () => partOf(random, others.length > 0 ? random.pick(others) : value),
     () => (typeof value === "string" ? mutateText(random, value) : value),
-    () => (typeof value === "number" ? value + random.pick([1, -1, 0.5, 1e9]) : String(value)),
+    () => (typeof value === "number" ? value + random.pick([1, -1, 0.5, 1e9]) : `${typeof value}`),
   ])();
 }
 
 function partOf(random: Random, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || random.oneIn(4)) return structuredClone(value);
+  if (typeof value !== "object" || value === null || random.oneIn(4)) return structuredClone(value ?? null);
   const keys = Object.keys(value);
   return keys.length === 0 ? {} : partOf(random, Reflect.get(value, random.pick(keys)));
 }
