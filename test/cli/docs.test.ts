@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { prepareFiles } from "./prepare-files.ts";
 import { runLine } from "./session.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const copyFiles = prepareFiles();
 const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)].filter((name) =>
   name.endsWith(".md"),
 );
@@ -48,7 +50,7 @@ describe("the command lines in the docs", () => {
   });
 
   it.each(lines)("%s: %s works", async (_, line) => {
-    const { code, err } = await runLine(line, join(root, "spec-fixtures/cli/files"));
+    const { code, err } = await runLine(line, await copyFiles());
     expect(err).not.toContain("error:");
     expect(code).toBeLessThan(2);
   });

@@ -3,15 +3,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/commands/index.ts";
+import { prepareFiles } from "./prepare-files.ts";
 import { runLine } from "./session.ts";
 
 const folder = fileURLToPath(new URL("../../spec-fixtures/cli", import.meta.url));
-const files = join(folder, "files");
 const sessions = readdirSync(folder).filter((name) => name.endsWith(".session"));
+const copyFiles = prepareFiles();
 const commands = [...COMMANDS.values()].flat();
 
 /** A session as it comes out today: its comments and commands, and what each command writes. */
 async function replay(text: string): Promise<string> {
+  const files = await copyFiles();
   const parts: string[] = [];
   for (const line of text.split("\n")) {
     if (line.startsWith("# ")) parts.push(`${parts.length === 0 ? "" : "\n"}${line}\n`);
@@ -43,7 +45,7 @@ describe("sessions at the command line", () => {
 
 describe("the examples in the help", () => {
   it.each(commands.flatMap(({ examples }) => examples.map(({ line }) => line)))("%s works", async (line) => {
-    const { code, err } = await runLine(line, files);
+    const { code, err } = await runLine(line, await copyFiles());
     expect(err).not.toContain("error:");
     expect(code).toBeLessThan(2);
   });

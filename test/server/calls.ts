@@ -11,7 +11,7 @@ import {
   StatusError,
 } from "fieldwise/server";
 import { connectEtcd, type EtcdOptions } from "fieldwise/server/etcd";
-import { openLevelStorage } from "fieldwise/server/level";
+import { type CheckOptions, checkLevelStorage, openLevelStorage } from "fieldwise/server/level";
 import {
   type Applicant,
   createAuthority,
@@ -48,6 +48,15 @@ async function authenticate(options: AuthenticatorOptions): Promise<unknown> {
 
 async function listenAndClose(options: ListenOptions): Promise<void> {
   await (await listen(server, options)).close(0);
+}
+
+/** Whether options say where to save, which is then elsewhere: any text is a folder. */
+function isSalvage(options: CheckOptions): boolean {
+  try {
+    return typeof options.salvage === "string" && Object.keys(options).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** There is no etcd here: that is what must come of sound options. */
@@ -141,6 +150,19 @@ export const calls: readonly Call[] = [
       await (await openLevelStorage(place)).close();
     },
     "folder",
+  ],
+  [
+    "checkLevelStorage",
+    async (directory: string, options: CheckOptions) => {
+      const place = typeof directory === "string" ? join(folder, `${folders++}`) : directory;
+      if (typeof directory === "string") await (await openLevelStorage(place)).close();
+      await checkLevelStorage(
+        place,
+        isSalvage(options) ? { salvage: join(folder, `${folders++}`) } : options,
+      );
+    },
+    "folder",
+    named({ salvage: "folder" }),
   ],
   [
     "connectEtcd",

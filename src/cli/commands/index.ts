@@ -2,6 +2,7 @@ import type { Command } from "../command/command.ts";
 import { apply } from "./apply.ts";
 import { blame } from "./blame.ts";
 import { breaking } from "./breaking.ts";
+import { check } from "./check.ts";
 import { completion } from "./completion.ts";
 import { conformance } from "./conformance.ts";
 import { diff } from "./diff.ts";
@@ -22,6 +23,6 @@ export const COMMANDS: ReadonlyMap<string, readonly Command[]> = new Map([
   ["Check objects", [lint]],
   ["Field ownership", [blame, managersList, managersMigrate, managersExtract, managersStrip]],
   ["Schemas", [explain, breaking, conformance]],
-  ["Server", [serve]],
+  ["Server", [serve, check]],
   ["Settings", [completion, version]],
 ]);

@@ -5,6 +5,7 @@ import { MergeError } from "../../value/internal.ts";
 import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
+import { loadPackage } from "./load-package.ts";
 import { readOne } from "./read-one.ts";
 import type { ServeValues } from "./serve-options.ts";
 
@@ -34,12 +35,16 @@ async function openFolder(data: string, io: Io): Promise<Storage> {
       data,
       "this is a file, and objects are kept in a folder: name one",
     );
-  const { openLevelStorage } = await load(
+  const { openLevelStorage } = await loadPackage(
     "classic-level",
     "--data",
     () => import("../../server/level/index.ts"),
   );
-  return open(() => openLevelStorage(path));
+  // The folder is told by the name that the user knows it by.
+  return open(
+    () => openLevelStorage(path),
+    (message) => message.replaceAll(path, data),
+  );
 }
 
 async function openEtcd(endpoints: readonly string[], values: ServeValues, io: Io): Promise<Storage> {
@@ -54,25 +59,22 @@ async function openEtcd(endpoints: readonly string[], values: ServeValues, io: I
     ...(cert !== undefined && { cert: await readOne(cert, io) }),
     ...(key !== undefined && { key: await readOne(key, io) }),
   };
-  const { connectEtcd } = await load("@grpc/grpc-js", "--etcd", () => import("../../server/etcd/index.ts"));
+  const { connectEtcd } = await loadPackage(
+    "@grpc/grpc-js",
+    "--etcd",
+    () => import("../../server/etcd/index.ts"),
+  );
   return open(() => connectEtcd({ endpoints, prefix, tls }));
 }
 
-/** Loads what needs a package that is installed only by those who want it. */
-async function load<Module>(name: string, option: string, get: () => Promise<Module>): Promise<Module> {
-  try {
-    return await get();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new UsageError(`${option} needs a package that is not installed: npm install ${name}`);
-  }
-}
-
 /** Opens a store. That it cannot be is the user's to mend, and the store says how. */
-async function open(start: () => Promise<Storage>): Promise<Storage> {
+async function open(
+  start: () => Promise<Storage>,
+  tell = (message: string): string => message,
+): Promise<Storage> {
   try {
     return await start();
   } catch (error) {
-    throw new MergeError("DOCUMENT_INVALID", "", (error as Error).message);
+    throw new MergeError("DOCUMENT_INVALID", "", tell((error as Error).message));
   }
 }

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { type FileHandle, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { seal, unseal } from "./checksum.ts";
+import { CHECKSUM_DIGITS, seal, unseal } from "./checksum.ts";
 import { syncDirectory } from "./directory.ts";
 import type { Head } from "./head.ts";
 
@@ -80,7 +80,7 @@ export async function createMark(directory: string, mark: Mark): Promise<void> {
 }
 
 function encode({ sequence, revision }: Mark): Buffer {
-  return Buffer.from(seal(FILE, `${sequence} ${revision}`.padEnd(LENGTH - 8)));
+  return Buffer.from(seal(FILE, `${sequence} ${revision}`.padEnd(LENGTH - CHECKSUM_DIGITS)));
 }
 
 function decode(bytes: Buffer): Mark | undefined {

@@ -15,7 +15,7 @@ function crc32InSteps(text: string, before = 0): number {
 /** The CRC-32 of a text in UTF-8, or of this after another that has the CRC-32 `before`. Node has it since 20.15. */
 const crc32: typeof crc32InSteps = zlib.crc32 ?? crc32InSteps;
 
-const DIGITS = 8;
+export const CHECKSUM_DIGITS = 8;
 
 /** A text behind the checksum of a name and of itself, so that neither can be altered, nor stand for the other's. */
 export function seal(name: string, text: string): string {
@@ -24,10 +24,10 @@ export function seal(name: string, text: string): string {
 
 /** The text that was sealed under a name; `undefined` if it is not what it was. */
 export function unseal(name: string, sealed: string): string | undefined {
-  const text = sealed.slice(DIGITS);
+  const text = sealed.slice(CHECKSUM_DIGITS);
   return sealed.startsWith(checksumOf(name, text)) ? text : undefined;
 }
 
 function checksumOf(name: string, text: string): string {
-  return crc32(text, crc32(name)).toString(16).padStart(DIGITS, "0");
+  return crc32(text, crc32(name)).toString(16).padStart(CHECKSUM_DIGITS, "0");
 }

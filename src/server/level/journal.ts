@@ -41,6 +41,11 @@ export class Journal {
     return this.#write([...drop, { type: "put", key: HEAD, value: sealHead(head) }], head);
   }
 
+  /** How many records there are. */
+  get count(): number {
+    return this.#head.count;
+  }
+
   /** Throws what went wrong if nothing can be written any more. */
   checkWritable(): void {
     if (this.#failure !== undefined) throw this.#failure.error;

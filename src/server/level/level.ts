@@ -8,6 +8,7 @@ const OURS = "fieldwise storage ";
 /** Format 1 had no checksums. */
 const VERSION = 2;
 
+/** With it a LevelDB is ours. */
 export const FORMAT_ENTRY = { type: "put" as const, key: FORMAT, value: `${OURS}${VERSION}` };
 
 /** Opens the LevelDB in a directory, or makes one if it may. */
@@ -19,6 +20,12 @@ export async function openLevel(directory: string, mayCreate: boolean): Promise<
   } catch (error) {
     throw explain(error, directory);
   }
+}
+
+/** Opens a LevelDB with every record that can be made out in its files, whatever its own checksums say. */
+export async function repairLevel(directory: string): Promise<Level> {
+  await ClassicLevel.repair(directory);
+  return openLevel(directory, true);
 }
 
 /** In which format a LevelDB was written: zero if it is empty. Fails if it is neither that nor, for all we know, ours. */

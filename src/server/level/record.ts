@@ -1,5 +1,5 @@
 import type { Version } from "../storage/sorted-cells.ts";
-import { seal, unseal } from "./checksum.ts";
+import { CHECKSUM_DIGITS, seal, unseal } from "./checksum.ts";
 import { encodeHead, type Head } from "./head.ts";
 
 /** A version of a key, to be written down or read back. */
@@ -38,6 +38,13 @@ export function readRecord(name: string, sealed: string): (JournalRecord & { hea
   const [length = 0, created = 0, sequence = 0, compacted = 0, count = 0, sum = 0] = numbers;
   const head = { sequence, revision, compacted, count, sum };
   return { ...splitRecord(rest, { length, created, revision }), head };
+}
+
+/** The key that an altered record may have been of; `undefined` if it does not look like one. */
+export function guessKey(sealed: string): string | undefined {
+  const { numbers, rest } = readNumbers(sealed.slice(CHECKSUM_DIGITS), 6);
+  const key = rest.slice(0, numbers[0]);
+  return /^\/[\w.:/-]+$/.test(key) ? key : undefined;
 }
 
 /** Reads a record of format 1: the key's length, the revision that created it, the key and the value. */
