@@ -39,7 +39,8 @@ export class Compactor implements Controller {
   changed({ revision, entry }: Change): void {
     const size = entry?.value.length ?? 0;
     const last = this.#chapters.at(-1);
-    const now = Date.now();
+    // Not the time of day, which may jump.
+    const now = performance.now();
     const { time, size: most } = this.#kept;
     if (last === undefined || last.size > most / CHAPTERS || now - last.begun > time / CHAPTERS)
       this.#chapters.push({ revision, begun: now, size });
@@ -60,7 +61,7 @@ export class Compactor implements Controller {
     if (this.#compacting !== undefined) return;
     let revision = 0;
     const { time, size: most } = this.#kept;
-    const oldest = Date.now() - time;
+    const oldest = performance.now() - time;
     for (
       let first = this.#chapters[0];
       first !== undefined && (this.#size > most || first.begun < oldest);

@@ -50,8 +50,8 @@ export class Controllers {
 
   /** Resolves when all controllers know of a revision, or after some seconds if the store does not tell. */
   async caughtUp(revision: number): Promise<void> {
-    const end = Date.now() + LONGEST_WAIT;
-    while (!this.#stopped && !this.#knows(revision) && Date.now() < end) await this.#nextChange();
+    const end = performance.now() + LONGEST_WAIT;
+    while (!this.#stopped && !this.#knows(revision) && performance.now() < end) await this.#nextChange();
   }
 
   async stop(): Promise<void> {

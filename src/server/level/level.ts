@@ -51,10 +51,14 @@ export async function readFormat(
   return 0;
 }
 
-/** Whether LevelDB found itself that a file is not as it was written. */
-export function isCorruption(error: unknown): boolean {
-  return (error as { code?: string }).code === "LEVEL_CORRUPTION";
+/** Whether LevelDB found itself that a file is not as it was written, or could not be read. */
+export function isCorruption(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return (error as { code?: string }).code === "LEVEL_CORRUPTION" || UNREADABLE.test(error.message);
 }
+
+/** A file that is missing or too short, a disk that does not read it, a directory without the file that names all others. */
+const UNREADABLE = /Invalid argument|No such file|Input\/output error|does not exist/;
 
 function explain(error: unknown, directory: string): Error {
   const cause = error instanceof Error ? (error.cause as (Error & { code?: string }) | undefined) : undefined;
@@ -64,11 +68,15 @@ function explain(error: unknown, directory: string): Error {
       { cause },
     );
   }
-  const message = cause?.message ?? String(error);
-  if (cause !== undefined && (isCorruption(cause) || /^Invalid argument|No such file/.test(message)))
-    return new StorageDamaged(directory, message, { cause });
+  if (isCorruption(cause)) return new StorageDamaged(directory, cause.message, { cause });
+  return cannotOpen(directory, cause ?? error);
+}
+
+/** The storage may be fine, but cannot be got at. */
+export function cannotOpen(directory: string, cause: unknown): Error {
+  const message = cause instanceof Error ? cause.message : String(cause);
   return new Error(
-    `cannot open the storage in ${directory}: ${message}; see that this user may write there, and that the disk works`,
-    { cause: cause ?? error },
+    `cannot open the storage in ${directory}: ${message}; see that this user may write there, and that the disk works and has room`,
+    { cause },
   );
 }

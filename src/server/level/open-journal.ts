@@ -3,7 +3,7 @@ import { Acknowledged, createMark, FILE, type Mark, readMark } from "./acknowled
 import { DAMAGED, dropDirectory, dropFiles, keepFiles, leaveFiles, prepareDirectory } from "./directory.ts";
 import { countRecords, EMPTY, HEAD, type Head, sealHead, unsealHead } from "./head.ts";
 import { Journal } from "./journal.ts";
-import { FORMAT_ENTRY, isCorruption, type Level, openLevel, readFormat } from "./level.ts";
+import { cannotOpen, FORMAT_ENTRY, isCorruption, type Level, openLevel, readFormat } from "./level.ts";
 import { OLD_RECORDS, RECORDS, readRecord, revisionOf } from "./record.ts";
 import { describeMissing, StorageDamaged } from "./storage-damaged.ts";
 import { upgrade } from "./upgrade.ts";
@@ -13,21 +13,30 @@ import { upgrade } from "./upgrade.ts";
  * the directory holds anything else, or not exactly what was acknowledged; then nothing that is there gets lost.
  */
 export async function openJournal(directory: string, history: History): Promise<Journal> {
+  try {
+    return await open(directory, history);
+  } catch (error) {
+    // What the system says, or LevelDB once it is open, has no remedy in it.
+    throw (error as { code?: unknown }).code === undefined ? error : cannotOpen(directory, error);
+  }
+}
+
+async function open(directory: string, history: History): Promise<Journal> {
   const names = await prepareDirectory(directory);
   if (names.includes(DAMAGED)) throw new StorageDamaged(directory, "that was found when it was last opened");
-  const mark = await readMark(directory);
-  if (mark === "damaged") throw new StorageDamaged(directory, `its file ${FILE} cannot be read`);
+  const mark = await readSoundMark(directory);
   // Where there was something, LevelDB would begin anew and delete that.
   const mayBeNew = mark === "missing" || mark.sequence === 0;
   const kept = names.length > 0 ? await keepFiles(directory) : undefined;
   let level: Level | undefined;
   try {
     level = await openLevel(directory, mayBeNew && !names.some((name) => name.endsWith(".ldb")));
-    const head = await load(level, { directory, mark, history });
+    // Another process may have had it open until now.
+    const head = await load(level, { directory, mark: await readSoundMark(directory), history });
     await dropFiles(directory);
     return new Journal(level, { head, acknowledged: await Acknowledged.open(directory) });
   } catch (error) {
-    const damage = isCorruption(error) ? new StorageDamaged(directory, String(error)) : error;
+    const damage = isCorruption(error) ? new StorageDamaged(directory, error.message) : error;
     if (kept !== undefined) {
       // If LevelDB did not open it, all is where it was.
       if (level !== undefined && damage instanceof StorageDamaged) await leaveFiles(directory, kept);
@@ -36,6 +45,12 @@ export async function openJournal(directory: string, history: History): Promise<
     await level?.close();
     throw damage;
   }
+}
+
+async function readSoundMark(directory: string): Promise<Mark | "missing"> {
+  const mark = await readMark(directory);
+  if (mark === "damaged") throw new StorageDamaged(directory, `its file ${FILE} cannot be read`);
+  return mark;
 }
 
 interface Loading {
