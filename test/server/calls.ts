@@ -128,6 +128,8 @@ export const calls: readonly Call[] = [
     named({
       port: 0,
       tls: named({ cert: identity.cert, key: identity.key, clientCa: authority.cert }),
+      hosts: ["api.test"],
+      origins: ["https://dash.test", "//dash\\.test(:|$)"],
       connections: 10,
       headerBytes: 10_000,
       headersTimeout: 100,

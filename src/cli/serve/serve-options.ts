@@ -51,6 +51,16 @@ export const SERVE_OPTIONS = {
     value: "FILE",
     help: "believe client certificates that this authority signed: the common name is the user",
   },
+  "allowed-host": {
+    value: "NAME",
+    repeat: true,
+    help: "a name that it may be reached by without TLS, besides this machine's own; .NAME: all below it; *: any",
+  },
+  "cors-allowed-origins": {
+    value: "ORIGIN",
+    repeat: true,
+    help: "whose pages may use it from a browser: https://dash.test, or a pattern as kube-apiserver takes it",
+  },
   verbose: { short: "v", help: "tell of every request" },
 } as const;
 

@@ -1,6 +1,7 @@
 import { type ApiServer, createApiServer, createAuthenticator } from "../../server/index.ts";
 import type { Listening } from "../../server/node/index.ts";
 import type { Context } from "../command/command.ts";
+import { splitNames } from "../command/split-names.ts";
 import { printWarning } from "../output/output.ts";
 import { printable } from "../output/printable.ts";
 import { createDefinitions, readDefinitions } from "./create-definitions.ts";
@@ -32,6 +33,8 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
     await createDefinitions(server, definitions);
     listening = await listenAt(server, place, {
       tls: identity?.tls,
+      hosts: splitNames(values["allowed-host"]),
+      origins: splitNames(values["cors-allowed-origins"]),
       onExchange: values.verbose ? (exchange) => io.err(printExchange(exchange, errStyle)) : undefined,
     });
     const [{ token, user }] = tokens;

@@ -5,6 +5,7 @@ import {
   type Names,
   readArguments,
   readNamed,
+  readTexts,
 } from "../../value/internal.ts";
 
 /** What a server shows who it is with, and whom it believes: texts in PEM. */
@@ -33,6 +34,16 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /** Default: without TLS. */
   readonly tls?: TlsOptions | undefined;
+  /**
+   * Names that it may be reached by besides this machine's own names and addresses: `api.test`, `.test` for all below it, `*`
+   * for any. Default: none, without TLS on this machine's own address; any elsewhere.
+   */
+  readonly hosts?: readonly string[] | undefined;
+  /**
+   * Origins whose pages may use it from a browser: `https://dash.test`, or patterns as kube-apiserver's `--cors-allowed-origins`
+   * takes them, `//dash\\.test(:|$)`. Default: none but its own.
+   */
+  readonly origins?: readonly string[] | undefined;
   /** The most connections at a time. Default: 10,000. */
   readonly connections?: number | undefined;
   /** The most bytes of the headers of a request. Default: 64 kB. */
@@ -59,6 +70,8 @@ const OPTIONS: Names = {
   port: "number",
   host: "string",
   tls: "any",
+  hosts: "any",
+  origins: "any",
   ...Object.fromEntries(NUMBERS.map((name) => [name, "number"])),
   onExchange: "function",
 };
@@ -70,10 +83,12 @@ export function readListenOptions(stated: ListenOptions): ListenOptions {
   return readArguments(() => {
     const options = readNamed("options", stated, OPTIONS);
     const { port = 0, tls } = options;
+    const hosts = readTexts(options.hosts ?? [], "hosts");
+    const origins = readTexts(options.origins ?? [], "origins");
     checkCount(port, "port");
     if (port > 65_535) throw invalidArgument(`port is ${port}: pass one up to 65535`);
     for (const name of NUMBERS) if (options[name] !== undefined) checkCount(options[name], name);
-    return tls === undefined ? options : { ...options, tls: readTls(tls) };
+    return { ...options, hosts, origins, tls: tls && readTls(tls) };
   });
 }
 

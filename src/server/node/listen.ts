@@ -3,8 +3,8 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { checkFunction, MergeError, readArguments } from "../../value/internal.ts";
 import type { ApiServer } from "../create-api-server.ts";
-import type { HttpReply, HttpRequest } from "../http/message.ts";
 import { MEMORY, Memory } from "../load/memory.ts";
+import { type Answer, guard } from "./browsers/guard.ts";
 import { findHostProblem } from "./check-host.ts";
 import { compressReply, isCompressible } from "./compress-reply.ts";
 import { inTurn } from "./in-turn.ts";
@@ -46,7 +46,7 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
   const memory = server.memory ?? new Memory(MEMORY);
   const quick = new Map<Socket, QuickConnection>();
   const open = new Set<Socket>();
-  const answer = answerWith(server, options.onExchange);
+  const answer = answerWith(server, options);
   const http = createHttpServer(options, settings);
   let closing = false;
 
@@ -169,14 +169,12 @@ function createTls(tls: TlsOptions, settings: ReturnType<typeof settingsOf>): Se
 }
 
 /** How requests are answered, compressed where that helps, with whoever wants to know told. */
-function answerWith(
-  server: Answering,
-  onExchange: ListenOptions["onExchange"],
-): (request: HttpRequest) => Promise<HttpReply> {
-  const answer = async (request: HttpRequest): Promise<HttpReply> => {
+function answerWith(server: Answering, options: ListenOptions): Answer {
+  const { onExchange } = options;
+  const answer = guard(async (request) => {
     const reply = await server.handle(request).catch(() => FAILURE);
     return isCompressible(request, reply) ? compressReply(reply) : reply;
-  };
+  }, options);
   if (onExchange === undefined) return answer;
   return async (request) => {
     const start = performance.now();

@@ -18,7 +18,10 @@ afterEach(async () => {
 });
 
 async function serve(handle: Handle, options: ListenOptions = {}): Promise<Listening> {
-  const listening = await listen({ handle: async (request) => handle(request) }, options);
+  const listening = await listen(
+    { handle: async (request) => handle(request) },
+    { hosts: ["*"], ...options },
+  );
   running.push(listening);
   return listening;
 }
@@ -226,10 +229,12 @@ async function fetchRaw(listening: Listening, request: string): Promise<{ head: 
 describe("a body", () => {
   it("is read whether its length is told or not", async () => {
     const client = open(await serve(echo));
-    client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nh\u00C3\u00A4ll");
+    client.send(
+      "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 5\r\n\r\nh\u00C3\u00A4ll",
+    );
     await client.untilText("POST|/a||undefined|h\u00C3\u00A4ll");
     client.send(
-      "PUT /b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n",
+      "PUT /b HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n",
     );
     await client.untilText("PUT|/b||undefined|abc");
     client.send("GET /c HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -246,35 +251,41 @@ describe("a body", () => {
 
   it("that is too long is refused, and the connection goes on where the rest is short", async () => {
     const client = open(await serve(refusing));
-    client.send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 101\r\n\r\n${"x".repeat(101)}`);
+    client.send(
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 101\r\n\r\n${"x".repeat(101)}`,
+    );
     await client.untilText("Request entity too large: limit is 100");
     expect(client.received).toContain("HTTP/1.1 413 Payload Too Large");
-    client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nfine");
+    client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 4\r\n\r\nfine");
     await client.untilText("\r\n\r\nfine");
   });
 
   it("that does not end is refused, and the connection is closed", async () => {
     const client = open(await serve(refusing));
-    client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+    client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nTransfer-Encoding: chunked\r\n\r\n");
     client.send(`65\r\n${"x".repeat(101)}\r\n`);
     expect(await client.untilClosed()).toContain("HTTP/1.1 413 ");
   });
 
   it("of far more than anybody wants is refused before it comes", async () => {
     const client = open(await serve(refusing));
-    client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\nx");
+    client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 999999999999\r\n\r\nx");
     expect(await client.untilClosed()).toContain("HTTP/1.1 413 ");
   });
 
   it("is asked for where a client waits for that, and only if it is wanted", async () => {
     const listening = await serve((request) => (request.path === "/no" ? text("no", 403) : echo(request)));
     const client = open(listening);
-    client.send("POST /a HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+    client.send(
+      "POST /a HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n",
+    );
     await client.untilText("HTTP/1.1 100 Continue\r\n\r\n");
     client.send("hi");
     await client.untilText("POST|/a||undefined|hi");
     const refused = open(listening);
-    refused.send("POST /no HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+    refused.send(
+      "POST /no HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n",
+    );
     const received = await refused.untilClosed();
     expect(received).toContain("HTTP/1.1 403 ");
     expect(received).not.toContain("100 Continue");
@@ -290,7 +301,7 @@ describe("a body", () => {
       return text("");
     });
     const client = open(listening);
-    client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\nonly this");
+    client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 70000\r\n\r\nonly this");
     await new Promise((resolve) => setTimeout(resolve, 20));
     client.socket.destroy();
     expect(await failure).toBeInstanceOf(StatusError);
@@ -302,7 +313,8 @@ describe("a body", () => {
       asked.push(request.path);
       return echo(request);
     });
-    const ask = (path: string) => `PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\n`;
+    const ask = (path: string) =>
+      `PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 6\r\n\r\n`;
     const client = open(listening).send(`${ask("/a")}a`);
     for (const text of ["b", "cd", `ef${ask("/b")}gh`]) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -322,7 +334,7 @@ describe("a body", () => {
 
   it("may have the next request right behind it", async () => {
     const client = open(await serve(echo));
-    const ask = "PUT /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n";
+    const ask = "PUT /a HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 1\r\n\r\n";
     client.send(`${ask}1GET /2 HTTP/1.1\r\nHost: x\r\n\r\n${ask}3HEAD / HTTP/1.1\r\nHost: x\r\n\r\n${ask}4`);
     const all = await client.untilText("undefined|4");
     expect([...all.matchAll(/\|\/?(\d)(?:\||HTTP|$)/g)].map(([, path]) => path).join("")).toBe("1234");
@@ -349,22 +361,22 @@ describe("what is no proper HTTP", () => {
     ["a blank before a colon", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\n", "400 Bad Request"],
     [
       "two ways to tell the length",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       "400 Bad Request",
     ],
     [
       "two lengths",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
       "400 Bad Request",
     ],
     [
       "a length twice",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\n",
       "400 Bad Request",
     ],
     [
       "an encoding after chunks",
-      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
       "400 Bad Request",
     ],
     [
@@ -373,7 +385,11 @@ describe("what is no proper HTTP", () => {
       "400 Bad Request",
     ],
     ["an expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n", "417 "],
-    ["a length below zero", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", "400 Bad Request"],
+    [
+      "a length below zero",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: -5\r\n\r\n",
+      "400 Bad Request",
+    ],
     ["too many headers", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(70_000)}\r\n\r\n`, "431 "],
     ["a blank in the path", "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", "400 Bad Request"],
   ])("%s is refused, and the connection closed", async (_, request, status) => {
@@ -392,7 +408,9 @@ describe("what is no proper HTTP", () => {
   it("is not waited for: a head that does not end, and a body that does not come", async () => {
     const listening = await serve(echo, { headersTimeout: 50, requestTimeout: 100 });
     const slow = open(listening).send("GET / HTTP/1.1\r\nHost");
-    const slower = open(listening).send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nx");
+    const slower = open(listening).send(
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 5\r\n\r\nx",
+    );
     expect(await slow.untilClosed()).toContain("HTTP/1.1 408 Request Timeout");
     expect(await slower.untilClosed()).toContain("408");
   });
@@ -628,7 +646,9 @@ describe("closing", () => {
     const watch = open(listening).send("GET /watch HTTP/1.1\r\nHost: x\r\n\r\n");
     await watch.untilText("\r\n\r\n");
     const slow = open(listening).send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
-    const post = open(listening).send("POST /slow-post HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
+    const post = open(listening).send(
+      "POST /slow-post HTTP/1.1\r\nHost: x\r\nContent-Type: x/y\r\nContent-Length: 0\r\n\r\n",
+    );
     await new Promise((resolve) => setTimeout(resolve, 50));
     const closed = listening.close();
     expect(await watch.untilClosed()).toMatch(/0\r\n\r\n$/);

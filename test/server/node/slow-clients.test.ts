@@ -58,10 +58,10 @@ async function untilClosed(socket: Socket): Promise<string> {
 }
 
 /** Sends one byte after the other, for as long as the other side lets it. */
-async function drip(socket: Socket): Promise<void> {
+async function drip(socket: Socket, pause = 15): Promise<void> {
   while (!socket.destroyed && !socket.readableEnded) {
     socket.write("x");
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
@@ -123,6 +123,6 @@ describe.each([
     socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\n${extra}\r\n`);
     await new Promise((resolve) => setTimeout(resolve, 200));
     socket.write("no HTTP\r\n\r\n");
-    await drip(socket);
+    await drip(socket, 200);
   });
 });
