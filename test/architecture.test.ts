@@ -5,7 +5,18 @@ import { describe, expect, it } from "vitest";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
 
-const CORE = ["value", "pattern", "schema", "fieldpath", "typed", "patch", "apply", "evolve", "openapi"];
+const CORE = [
+  "value",
+  "pattern",
+  "schema",
+  "fieldpath",
+  "typed",
+  "patch",
+  "apply",
+  "evolve",
+  "openapi",
+  "proto",
+];
 
 /** Those above it, from the ground up: each may import all before it. */
 const MORE = ["validation", "compatibility", "kubernetes", "write", "lint", "adapters", "server"];
@@ -21,10 +32,11 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   apply: { rooms: ["value", "schema", "fieldpath", "typed"] },
   evolve: { rooms: ["value", "schema", "fieldpath", "typed"] },
   openapi: { rooms: ["value", "schema"] },
+  proto: { rooms: ["value", "pattern", "schema"] },
   validation: { rooms: ["value", "pattern", "schema", "fieldpath", "openapi"] },
   cel: { rooms: ["value", "pattern"] },
   rules: { rooms: ["value", "fieldpath", "openapi", "validation", "cel"] },
-  compatibility: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi"] },
+  compatibility: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi", "proto"] },
   kubernetes: { rooms: [...CORE, ...MORE.slice(0, 2)] },
   write: { rooms: [...CORE, ...MORE.slice(0, 3)] },
   lint: { rooms: [...CORE, ...MORE.slice(0, 4)] },

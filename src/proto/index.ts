@@ -1,0 +1,19 @@
+/** Protobuf APIs: descriptor sets and `.proto` files as a model of what is in them, and as compiled types. */
+export type {
+  ProtoApi,
+  ProtoCardinality,
+  ProtoComments,
+  ProtoElement,
+  ProtoEnum,
+  ProtoEnumValue,
+  ProtoField,
+  ProtoFile,
+  ProtoMessage,
+  ProtoMethod,
+  ProtoOneof,
+  ProtoPackage,
+  ProtoRange,
+  ProtoService,
+  ProtoType,
+} from "./model/api.ts";
+export { readDescriptorSet } from "./model/read-descriptor-set.ts";
