@@ -8,6 +8,8 @@ export interface Target<Input = unknown> {
   generate(random: Random): Input;
   /** Throws if something is not as it should be with an input: a law that does not hold, or an error of the wrong kind. */
   run(input: Input): void | Promise<void>;
+  /** Lets go of what it keeps from one input to the next. */
+  close?(): Promise<void>;
 }
 
 /** What is wrong with an input, as text; nothing, if all is well. */

@@ -1,5 +1,5 @@
 import { env } from "node:process";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Random } from "./random.ts";
 import { readSeeds } from "./seeds.ts";
 import { findProblem } from "./target.ts";
@@ -10,6 +10,8 @@ const FIRST = 20_261_116;
 const COUNT = Number(env.FUZZ_RUNS ?? 40);
 
 describe.each(targets)("$name", (target) => {
+  afterAll(() => target.close?.());
+
   it.each(readSeeds(target.name))("takes $file, which once failed", async ({ input }) => {
     expect(await findProblem(target, input)).toBeUndefined();
   });

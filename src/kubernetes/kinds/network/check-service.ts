@@ -82,8 +82,15 @@ function* checkPorts(ports: readonly JsonObject[], { type }: JsonObject): Iterab
 }
 
 /** Kubernetes shows the port as Go knows it. */
-function twice(field: string, { protocol, port }: JsonObject): Cause {
-  const shown = `{"Name":"","Protocol":"${protocol}","AppProtocol":null,"Port":${port},"TargetPort":0,"NodePort":0}`;
+function twice(field: string, { protocol = "", port = 0 }: JsonObject): Cause {
+  const shown = JSON.stringify({
+    Name: "",
+    Protocol: protocol,
+    AppProtocol: null,
+    Port: port,
+    TargetPort: 0,
+    NodePort: 0,
+  });
   return { reason: "FieldValueDuplicate", message: `Duplicate value: ${shown}`, field };
 }
 

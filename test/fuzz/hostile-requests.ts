@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Sent } from "./call-server.ts";
 
 const KINDS = [
   ["v1", "Pod"],
@@ -480,17 +481,6 @@ const stray = fc.record({
   body,
   agent: oneOf([undefined, "kubectl/v1", "", "é", "/", "x".repeat(300)]),
 });
-
-/** A request, as a transport would have read it. */
-export interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly type: string | undefined;
-  readonly accept: string | undefined;
-  readonly body: string;
-  readonly agent: string | undefined;
-}
 
 const PLACES: Readonly<Record<string, string>> = {
   Pod: "/api/v1/namespaces/default/pods",
