@@ -42,8 +42,13 @@ export function encodePieces(entries: readonly Entry[], contentOf: Content): Asy
   const encode = (batch: readonly Entry[]) => openEnvelope(encodeObject(objectOf(contentOf(batch))));
   const { type, raw: empty } = encode([]);
   return (async function* () {
+    const size = sizeOf(entries);
     const bodies: Uint8Array[] = [empty];
-    for await (const { batch } of batchesOf(entries)) bodies.push(encode(batch).raw.subarray(empty.length));
+    for await (const { batch } of batchesOf(entries)) {
+      bodies.push(encode(batch).raw.subarray(empty.length));
+      // Whoever sends it can stop here, should the client have gone.
+      yield { content: "", left: size };
+    }
     let left = bodies.reduce((sum, { length }) => sum + length, 0);
     for (const content of closeEnvelope(type, bodies)) {
       left = Math.max(0, left - content.length);

@@ -21,6 +21,8 @@ export interface HttpRequest {
   bytes?(limit: number): Promise<Uint8Array>;
   /** Who the transport itself vouches for: the holder of a client certificate. */
   readonly user?: User | undefined;
+  /** Whether the client has gone by now, so that what takes long need not go on. Without this, nobody knows. */
+  readonly isGone?: boolean;
 }
 
 /** An answer. */

@@ -15,6 +15,10 @@ export function readWebRequest(request: Request): HttpRequest {
     header: (name) => request.headers.get(name) ?? undefined,
     text: async (limit) => new TextDecoder().decode(await readBytes(request, limit)),
     bytes: (limit) => readBytes(request, limit),
+    get isGone() {
+      // Some runtimes have no signal.
+      return request.signal?.aborted ?? false;
+    },
   };
 }
 

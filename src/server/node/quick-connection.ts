@@ -5,7 +5,7 @@ import type { Memory } from "../load/memory.ts";
 import { NOBODY, type Streams } from "./open-stream.ts";
 import { hasBody, printHead } from "./print-head.ts";
 import type { QuickHeaders } from "./quick-headers.ts";
-import { type QuickHead, QuickRequest, readQuickHead } from "./quick-request.ts";
+import { type QuickClient, type QuickHead, QuickRequest, readQuickHead } from "./quick-request.ts";
 import { openQuickStream } from "./quick-stream.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 
@@ -43,7 +43,7 @@ const MOST_HELD = 64 * 1024;
  * streams for each request and response cost more than the answers. The first request that is anything else is for Node
  * to read, and so is all that follows on that connection.
  */
-export class QuickConnection {
+export class QuickConnection implements QuickClient {
   readonly #socket: Socket;
   readonly #options: QuickOptions;
   #state: "idle" | "reading" | "answering" | "sending" | "streaming" | "gone" = "idle";
@@ -63,6 +63,15 @@ export class QuickConnection {
     socket.on("timeout", this.#onTimeout);
     socket.on("error", this.#onError);
     socket.on("close", this.#onClose);
+  }
+
+  get user(): User | undefined {
+    return this.#options.user;
+  }
+
+  /** Whether the client has hung up; it may still read an answer that comes soon. */
+  get isGone(): boolean {
+    return this.#ended || this.#socket.destroyed;
   }
 
   /** Ends it, after the answer to what was asked. */
@@ -131,7 +140,7 @@ export class QuickConnection {
     this.#state = "answering";
     if (bytes.length > head.end) this.#putAside(bytes.subarray(head.end));
     this.#options
-      .answer(new QuickRequest(head, bytes, this.#options.user))
+      .answer(new QuickRequest(head, bytes, this))
       .then((reply) => this.#send(reply))
       .catch(() => this.#socket.destroy());
   }

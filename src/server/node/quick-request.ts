@@ -45,23 +45,37 @@ export function readQuickHead(
   return { method, target, headers, start, end: start + (length ?? 0) };
 }
 
+/** Whom a request comes from. */
+export interface QuickClient {
+  readonly user: User | undefined;
+  readonly isGone: boolean;
+}
+
 /** A request that came as a whole. */
 export class QuickRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  readonly user: User | undefined;
+  readonly #client: QuickClient;
   readonly #headers: QuickHeaders;
   readonly #body: Buffer;
 
-  constructor({ method, target, headers, start, end }: QuickHead, bytes: Buffer, user: User | undefined) {
+  constructor({ method, target, headers, start, end }: QuickHead, bytes: Buffer, client: QuickClient) {
     const mark = target.indexOf("?");
     this.method = method;
     this.path = mark < 0 ? target : target.slice(0, mark);
     this.query = mark < 0 ? "" : target.slice(mark + 1);
-    this.user = user;
+    this.#client = client;
     this.#headers = headers;
     this.#body = bytes.subarray(start, end);
+  }
+
+  get user(): User | undefined {
+    return this.#client.user;
+  }
+
+  get isGone(): boolean {
+    return this.#client.isGone;
   }
 
   // Whoever takes it out of the request may call it all the same.

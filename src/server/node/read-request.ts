@@ -33,6 +33,11 @@ export class NodeRequest implements HttpRequest {
     this.#memory = memory;
   }
 
+  get isGone(): boolean {
+    const { socket } = this.#message;
+    return socket.destroyed || socket.readableEnded;
+  }
+
   // Whoever takes it out of the request may call it all the same.
   readonly header = (name: string): string | undefined => {
     const { rawHeaders, url } = this.#message;

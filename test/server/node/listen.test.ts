@@ -179,6 +179,26 @@ describe.each(WAYS)("a request, %s,", (_, extra) => {
     await client.untilText("host is here");
   });
 
+  it("tells while it is answered whether its client has gone", async () => {
+    const seen: (boolean | undefined)[] = [];
+    let told = (): void => {};
+    const gone = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    const listening = await serve(async (request) => {
+      seen.push(request.isGone);
+      client.socket.destroy();
+      for (let turn = 0; turn < 100 && !request.isGone; turn++)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      seen.push(request.isGone);
+      told();
+      return text("");
+    });
+    const client = open(listening).send(`GET / HTTP/1.1\r\nHost: x\r\n${extra}\r\n`);
+    await gone;
+    expect(seen).toEqual([false, true]);
+  });
+
   it("is told to who wants to know", async () => {
     const told: Exchange[] = [];
     const listening = await serve(() => text("", 201), {

@@ -4,7 +4,7 @@ import { QuickRequest, readQuickHead } from "../../../src/server/node/quick-requ
 function read(text: string): QuickRequest | undefined {
   const bytes = Buffer.from(text, "latin1");
   const head = readQuickHead(bytes, undefined);
-  return head && new QuickRequest(head, bytes, undefined);
+  return head && new QuickRequest(head, bytes, { user: undefined, isGone: false });
 }
 
 const get = (headers: string, target = "/a?b=c") => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;

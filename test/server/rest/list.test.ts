@@ -194,6 +194,20 @@ describe("a list", () => {
     expect(metadataOf(chunk.body).remainingItemCount).toBe(1);
   });
 
+  it("that takes long is not searched to its end for a client that has gone", async () => {
+    let time = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 100));
+    const ask = async (isGone: boolean) => {
+      const header = () => undefined;
+      const query = "labelSelector=app%3Dweb";
+      const request = { method: "GET", path: CONFIGMAPS, query, header, text: async () => "", isGone };
+      return (await seeded.server.handle(request)).status;
+    };
+    expect(await ask(false)).toBe(200);
+    expect(await ask(true)).toBe(499);
+    clock.mockRestore();
+  });
+
   it("has columns, rows and the metadata of the list as a Table", async () => {
     const accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
     const { response, body } = await seeded.get(`${CONFIGMAPS}?limit=1`, { accept });

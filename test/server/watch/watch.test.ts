@@ -98,6 +98,31 @@ describe("a watch", () => {
     expect((await recordWatch(seeded, WATCH)).status).toBe(200);
   });
 
+  it("of a client that goes before it goes on is not looked up", async () => {
+    const look = vi.spyOn(seeded.storage, "watch");
+    let leave = (): void => {};
+    const { body } = await seeded.server.handle({
+      method: "GET",
+      path: CONFIGMAPS,
+      query: seeded.fill("watch=true&resourceVersion=@1"),
+      header: () => undefined,
+      text: async () => "",
+    });
+    const nothing = () => {};
+    (body as Stream)({
+      write: () => 0,
+      onDrain: nothing,
+      end: nothing,
+      cut: nothing,
+      onClose: (told) => {
+        leave = told;
+      },
+    });
+    leave();
+    await settle();
+    expect(look).not.toHaveBeenCalled();
+  });
+
   it("ends when its request is aborted, also if that was before it began", async () => {
     const leaving = new AbortController();
     const watch = () => seeded.server.fetch(new Request(`http://server${WATCH}`, { signal: leaving.signal }));

@@ -6,7 +6,7 @@ import { expired, revisionOf, versionTooLarge } from "../../calls/resource-versi
 import { createSelection, type Selection } from "../../calls/selection.ts";
 import { Slices } from "../../load/slices.ts";
 import { type ListOptions, readListOptions } from "../../options/index.ts";
-import { badRequest, requestTooLarge, type StatusError } from "../../status/status.ts";
+import { badRequest, requestTooLarge, StatusError } from "../../status/status.ts";
 import { readPages } from "../../storage/read-pages.ts";
 import { type Entry, RevisionCompacted, RevisionInFuture } from "../../storage/storage.ts";
 
@@ -64,7 +64,7 @@ interface Search {
   readonly limit: number;
 }
 
-async function findEntries({ backend }: Call, { selection, start, limit }: Search): Promise<Found> {
+async function findEntries({ backend, request }: Call, { selection, start, limit }: Search): Promise<Found> {
   const { storage } = backend.objects;
   const { prefix, key, matches } = selection;
   const { after, revision } = start;
@@ -91,7 +91,10 @@ async function findEntries({ backend }: Call, { selection, start, limit }: Searc
     for (const entry of page.entries) {
       remaining--;
       if (matches !== undefined) {
-        if (slices.isOver) await slices.next();
+        if (slices.isOver) {
+          await slices.next();
+          if (request.isGone) throw clientGone();
+        }
         if (!matches(entry)) continue;
       }
       size += entry.value.length;
@@ -118,6 +121,11 @@ function tooManyObjects(most: number): StatusError {
   return requestTooLarge(
     `the list has more than ${most} objects: ask for it in chunks, with limit and continue`,
   );
+}
+
+/** Nobody reads it: there is no more to do. */
+function clientGone(): StatusError {
+  return new StatusError({ code: 499, reason: "ClientClosedRequest", message: "the client has gone" });
 }
 
 function explain(error: unknown, { prefix }: Selection, { after }: Start): unknown {
