@@ -34,6 +34,16 @@ const validateThing = (definitions: JsonObject, thing: JsonObject): readonly str
   things(definitions).check("v1", "Thing", thing).map(printProblem);
 
 describe("createChecker", () => {
+  it("makes a default once for all items that get it, and refuses more of them than anybody could store", () => {
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 1]));
+    const inner = { type: "object", default: many, additionalProperties: { type: "integer" } };
+    const schema = { type: "array", items: { type: "object", properties: { a: inner } } };
+    expect(validateSpec(schema, Array(1_000).fill({}))).toEqual([]);
+    expect(() => validateSpec(schema, Array(100_000).fill({}))).toThrow(
+      "the defaults come to more than 16000000 characters in all: list fewer items, or have shorter defaults",
+    );
+  });
+
   it("refuses a value that takes far more checks than it is large, by way of alternatives", () => {
     const anyOf = Array.from({ length: 2_000 }, (_, index) => ({ minLength: 2 + index }));
     const schema = { type: "array", items: { type: "string", anyOf } };

@@ -6,7 +6,7 @@ export class Registry {
   /** One version of each resource, by where its objects are kept. */
   readonly #byPrefix = new Map<string, Resource>();
   /** The versions of each kind, by group and kind. */
-  readonly #byKind = new Map<string, readonly Resource[]>();
+  readonly #byKind = new Map<string, Set<Resource>>();
   /** How many resources each group has. */
   readonly #groups = new Map<string, number>();
   /** Counts up whenever something changes, so that what was made of the resources can be kept until then. */
@@ -23,8 +23,12 @@ export class Registry {
   /** The resource of a kind in a version, or in another one of its group: references outlive versions. */
   findByKind(apiVersion: string, kind: string): Resource | undefined {
     const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
-    const known = this.#byKind.get(`${group}/${kind}`) ?? [];
-    return known.find((resource) => resource.apiVersion === apiVersion) ?? known[0];
+    let first: Resource | undefined;
+    for (const resource of this.#byKind.get(`${group}/${kind}`) ?? []) {
+      if (resource.apiVersion === apiVersion) return resource;
+      first ??= resource;
+    }
+    return first;
   }
 
   /** The resource that a key belongs to, in the version in which it is stored. */
@@ -64,7 +68,7 @@ export class Registry {
     if (!this.#byPrefix.has(resource.prefix) || resource.apiVersion === resource.storedAs)
       this.#byPrefix.set(resource.prefix, resource);
     const kind = kindOf(resource);
-    this.#byKind.set(kind, [...(this.#byKind.get(kind) ?? []), resource]);
+    this.#byKind.set(kind, (this.#byKind.get(kind) ?? new Set()).add(resource));
     this.#groups.set(resource.group, (this.#groups.get(resource.group) ?? 0) + 1);
   }
 
@@ -73,9 +77,9 @@ export class Registry {
     this.#resources.delete(idOf(resource));
     this.#byPrefix.delete(resource.prefix);
     const kind = kindOf(resource);
-    const left = (this.#byKind.get(kind) ?? []).filter((one) => one !== resource);
-    if (left.length > 0) this.#byKind.set(kind, left);
-    else this.#byKind.delete(kind);
+    const left = this.#byKind.get(kind);
+    left?.delete(resource);
+    if (left?.size === 0) this.#byKind.delete(kind);
     const count = (this.#groups.get(resource.group) ?? 1) - 1;
     if (count > 0) this.#groups.set(resource.group, count);
     else this.#groups.delete(resource.group);

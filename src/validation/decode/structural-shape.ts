@@ -11,6 +11,8 @@ import { type GoShape, GoShapes } from "./go-shape.ts";
 /** What a structural schema says of the fields of a value, apart from what it asks of them. */
 export interface StructuralShape {
   readonly fields: ReadonlyMap<string, StructuralLink>;
+  /** Those of them that are filled in where they are missing. */
+  readonly defaults: readonly (readonly [name: string, link: DefaultLink])[];
   /** What the values of other fields are: `"bare"` if nothing may be in them, `undefined` if there are no others. */
   readonly others: StructuralLink | "bare" | undefined;
   readonly items: StructuralLink | undefined;
@@ -26,6 +28,9 @@ export interface StructuralLink {
   readonly nullable: boolean;
   readonly default: Json | undefined;
 }
+
+/** A place that has a default. */
+export type DefaultLink = StructuralLink & { readonly default: Json };
 
 /** Reads the shapes of a source's structural definitions, each once. */
 export class StructuralShapes {
@@ -76,8 +81,10 @@ export class StructuralShapes {
   #read(schema: JsonObject): StructuralShape {
     const { properties, additionalProperties: others, items } = schema;
     const names = isObject(properties) ? Object.keys(properties) : [];
+    const fields = names.map((name) => [name, this.#link((properties as JsonObject)[name])] as const);
     return {
-      fields: new Map(names.map((name) => [name, this.#link((properties as JsonObject)[name])])),
+      fields: new Map(fields),
+      defaults: fields.filter((field): field is [string, DefaultLink] => field[1].default !== undefined),
       others: isObject(others) ? this.#link(others) : others === true ? "bare" : undefined,
       items: items === undefined ? undefined : this.#link(items),
       preserves: preservesUnknown(schema),
@@ -89,6 +96,7 @@ export class StructuralShapes {
 
 const EMPTY: StructuralShape = {
   fields: new Map(),
+  defaults: [],
   others: undefined,
   items: undefined,
   preserves: false,

@@ -148,32 +148,30 @@ export class KeywordCheck {
       this.report.invalid(place.child("items").child("type"), items.type ?? "", detail);
       return;
     }
-    for (const [index, key] of keys.entries()) {
+    const seen = new Set<string>();
+    for (const key of keys) {
       const field = isObject(items.properties) ? getField(items.properties, key) : undefined;
       if (!isObject(field)) {
-        this.report.invalid(
-          place.child(LIST_KEYS),
-          [...keys],
-          "entries must all be names of item properties",
-        );
+        this.report.invalid(place.child(LIST_KEYS), keys, "entries must all be names of item properties");
       } else if (field.type === "array" || field.type === "object") {
         const detail = `must be a scalar type if parent array's ${LIST_TYPE} is map`;
         this.report.invalid(place.child("items").property(key).child("type"), items.type, detail);
       }
-      if (keys.indexOf(key) < index) {
-        this.report.invalid(place.child(LIST_KEYS), [...keys], "must not contain duplicate entries");
+      if (seen.has(key)) {
+        this.report.invalid(place.child(LIST_KEYS), keys, "must not contain duplicate entries");
       }
+      seen.add(key);
     }
   }
 
   /** The key of an item is always there: required, or filled in. */
   #checkKeys(items: JsonObject, keys: readonly string[], place: Place): void {
-    const required = namesIn(items.required);
+    const required = new Set(namesIn(items.required));
     for (const key of keys) {
       const field = isObject(items.properties) ? getField(items.properties, key) : undefined;
       if (!isObject(field)) continue;
       const at = place.property(key);
-      if (!required.includes(key) && field.default === undefined) {
+      if (!required.has(key) && field.default === undefined) {
         const detail = `this property is in ${LIST_KEYS}, so it must have a default or be a required property`;
         this.report.required(at.child("default"), detail);
       }

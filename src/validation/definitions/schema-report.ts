@@ -34,7 +34,13 @@ export class Report {
   readonly problems: Problem[] = [];
   #size = 0;
 
+  /** Whether nothing more is taken: then it need not be put into words. */
+  get #isFull(): boolean {
+    return this.#size > MOST_TEXT;
+  }
+
   invalid(place: Place, value: Json, detail: string): void {
+    if (this.#isFull) return;
     this.add("FieldValueInvalid", place, `Invalid value: ${showGoValue(value)}: ${detail}`);
   }
 
@@ -47,6 +53,7 @@ export class Report {
   }
 
   notSupported(place: Place, value: Json, supported: readonly string[]): void {
+    if (this.#isFull) return;
     const known = supported.map(showGoValue).join(", ");
     this.add(
       "FieldValueNotSupported",
@@ -62,7 +69,7 @@ export class Report {
   }
 
   add(reason: ProblemReason, { path, steps }: Place, message: string): void {
-    if (this.#size > MOST_TEXT) return;
+    if (this.#isFull) return;
     this.#size += path.length + message.length;
     this.problems.push({ reason, path, steps, message });
   }

@@ -47,10 +47,18 @@ export function setDefaults(
 ): JsonObject {
   const { rules, special } = resource;
   const folded = special.fold?.(object) ?? object;
-  const defaulted = withoutOverruledDefaults(resource, folded, rules.setDefaults(folded, checked));
+  const defaulted = withoutOverruledDefaults(resource, folded, fillDefaults(rules, folded, checked));
   if (defaulted !== folded && jsonSize(defaulted, largest) > largest) throw objectTooLarge();
   const filled = special.defaults === undefined ? defaulted : withDefaults(defaulted, special.defaults);
   return special.setDefaults?.(filled) ?? filled;
+}
+
+function fillDefaults(rules: ObjectRules, object: JsonObject, checked: JsonObject | undefined): JsonObject {
+  try {
+    return rules.setDefaults(object, checked);
+  } catch (error) {
+    throw error instanceof MergeError && error.code === "VALUE_INVALID" ? objectTooLarge() : error;
+  }
 }
 
 /**

@@ -65,16 +65,18 @@ export function* checkResources(
 
 function* checkClaims(list: Json | undefined, path: string, known: ReadonlySet<string>): Iterable<Cause> {
   const taken = new Set<string>();
+  const inPart = new Set<string>();
   for (const [index, { name = "", request = "" }] of objectsOf(list).entries()) {
     const place = `${path}[${index}]`;
     const claim = String(name);
     const key = request === "" ? claim : `${claim}/${String(request)}`;
-    const overlaps = request === "" && [...taken].some((other) => other.startsWith(`${claim}/`));
+    const overlaps = request === "" && inPart.has(claim);
     if (claim === "") yield required(place);
     else if (taken.has(claim) || taken.has(key) || overlaps)
       yield duplicate(place, taken.has(claim) ? claim : key);
     yield* checkText(request, `${place}.request`, labelProblems);
     taken.add(key);
+    if (request !== "") inPart.add(claim);
     if (claim === "" || known.has(claim)) continue;
     const names = known.size === 0 ? " which is empty" : `: ${[...known].sort(compareStrings).join(", ")}`;
     yield notFound(place, claim, `must be one of the names in pod.spec.resourceClaims${names}`);
