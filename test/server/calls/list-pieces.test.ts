@@ -4,7 +4,10 @@ import type { Entry } from "../../../src/server/storage/storage.ts";
 
 it("a list in protobuf, all of which is made before it goes out, can be stopped after each batch", async () => {
   const value = JSON.stringify({ metadata: { name: "a" }, data: { x: "x".repeat(70_000) } });
-  const entries = Array.from({ length: 10 }, (_, index): Entry => ({ key: `/${index}`, value, created: 1, revision: 1 }));
+  const entries = Array.from(
+    { length: 10 },
+    (_, index): Entry => ({ key: `/${index}`, value, created: 1, revision: 1 }),
+  );
   let batches = 0;
   const pieces = encodePieces(entries, (batch) => {
     batches += batch.length;
