@@ -1,6 +1,7 @@
 import type { Json } from "../../value/internal.ts";
 import type { DefinitionFacts, SchemaAdapter } from "../adapt/adapt-schema.ts";
 import type { AdaptedSchema, SchemaPart } from "../adapt/adapted-schema.ts";
+import type { ListFacts } from "./check-list.ts";
 import type { TypeFacts } from "./check-type.ts";
 import type { Combination } from "./combine.ts";
 import { type Check, RULES } from "./rules.ts";
@@ -16,6 +17,8 @@ export interface CheckNode {
   /** What asks for a type, apart from the other rules, as most values need no look at the rest of it. */
   readonly type: TypeRule | undefined;
   readonly rules: readonly Rule[];
+  /** Whether one of the rules compares the items of a list as a whole. */
+  readonly comparesItems: boolean;
   readonly object: ObjectPart | undefined;
   readonly list: ListPart | undefined;
 }
@@ -97,7 +100,7 @@ export class NodeCompiler {
   }
 
   #compile(schema: AdaptedSchema): CheckNode {
-    const { part, definition, combination, matchRule, typeRule } = schema;
+    const { part, definition, combination, matchRule, typeRule, uniqueRule, listRule } = schema;
     const rules = Object.keys(RULES)
       .filter((keyword) => keyword !== "typeRule" && schema[keyword] !== undefined)
       .map((keyword) => ({ keyword, facts: schema[keyword], check: RULES[keyword] as Check }));
@@ -109,6 +112,7 @@ export class NodeCompiler {
       match: matchRule as TypeFacts | undefined,
       type: typeRule === undefined ? undefined : readTypeRule(typeRule as TypeFacts),
       rules,
+      comparesItems: uniqueRule !== undefined || (listRule as ListFacts | undefined)?.topology === "set",
       object: this.#object(schema),
       list: this.#list(schema),
     };

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonArray,
   type JsonObject,
+  jsonSize,
   MAX_DEPTH,
   MergeError,
   tooDeep,
@@ -47,7 +48,7 @@ export function walk(link: Link, value: Json, live?: Json): readonly Found[] {
 const TOO_MANY_CHECKS: Omit<Found, "value"> = {
   keyword: "combination",
   keys: [],
-  facts: `takes more than ${MOST_CHECKS} checks: use fewer alternatives in the schema, or a smaller object`,
+  facts: `takes more than ${MOST_CHECKS} checks: use fewer alternatives or sets in the schema, or a smaller object`,
 };
 
 /** A walk through one value. A key that holds `undefined` counts as absent. */
@@ -66,6 +67,7 @@ class Walk {
   /** Checks a value that `depth` containers hold, to which `hops` schemas have led without a step into it. */
   #check(node: CheckNode, value: Json, depth: number, hops: number, live: Json | undefined): void {
     this.left -= typeof value === "string" ? 1 + value.length / CHARACTERS_PER_CHECK : 1;
+    if (node.comparesItems && Array.isArray(value)) this.#countItems(value);
     if (this.left <= 0) return;
     // Null is absent to Go's decoder, and a custom resource refers to others for what that reads.
     if (node.definition !== undefined && value !== null)
@@ -89,6 +91,12 @@ class Walk {
     } else if (node.object !== undefined) {
       this.#checkObject(node, value as JsonObject, depth + 1, live);
     } else if (leadsNowhere(node)) checkDepth(value, depth);
+  }
+
+  /** Lists in lists are compared on every level, character by character. */
+  #countItems(list: JsonArray): void {
+    if (typeof list[0] !== "object") return;
+    this.left -= jsonSize(list, this.left);
   }
 
   #checkObject({ object: part, match }: CheckNode, object: JsonObject, depth: number, live?: Json): void {

@@ -3,6 +3,7 @@ import {
   contains,
   type IpAddress,
   type Json,
+  type Network,
   printIp,
   readCidr,
   readIp,
@@ -58,11 +59,23 @@ export function* checkCanonicalCidr(text: Json, field: string): Iterable<Cause> 
 }
 
 /** Where nobody can be reached, and what is said about it. */
-const SPECIAL: readonly (readonly [problem: string, ...networks: readonly string[]])[] = [
-  ["may not be in the loopback range (127.0.0.0/8, ::1/128)", "127.0.0.0/8", "::1/128"],
-  ["may not be in the link-local range (169.254.0.0/16, fe80::/10)", "169.254.0.0/16", "fe80::/10"],
-  ["may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)", "224.0.0.0/24", "ff02::/16"],
+const SPECIAL: readonly (readonly [problem: string, ...networks: readonly Network[]])[] = [
+  ["may not be in the loopback range (127.0.0.0/8, ::1/128)", network("127.0.0.0/8"), network("::1/128")],
+  [
+    "may not be in the link-local range (169.254.0.0/16, fe80::/10)",
+    network("169.254.0.0/16"),
+    network("fe80::/10"),
+  ],
+  [
+    "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)",
+    network("224.0.0.0/24"),
+    network("ff02::/16"),
+  ],
 ];
+
+function network(cidr: string): Network {
+  return readCidr(cidr) as Network;
+}
 
 /** Refuses an address where nobody can be reached. */
 export function* checkReachableIp(text: Json, field: string): Iterable<Cause> {
@@ -74,12 +87,7 @@ export function* checkReachableIp(text: Json, field: string): Iterable<Cause> {
   }
   if (ip.number === 0n) yield invalid(field, text, `may not be unspecified (${text})`);
   for (const [problem, ...networks] of SPECIAL)
-    if (networks.some((network) => isIn(ip, network))) yield invalid(field, text, problem);
-}
-
-function isIn(ip: IpAddress, cidr: string): boolean {
-  const network = readCidr(cidr);
-  return network !== undefined && contains(network, ip);
+    if (networks.some((special) => contains(special, ip))) yield invalid(field, text, problem);
 }
 
 function hasLeadingZeros(text: string): boolean {
