@@ -102,7 +102,7 @@ function describeLoss(head: Head, mark: Mark): string {
     : "its last compaction is missing";
 }
 
-/** How many bytes are read at a time: by default so few that a start takes a sixth longer. */
+/** How many bytes are read at a time. LevelDB's own 16 kB are few for records as large as objects are. */
 const AT_ONCE = 1024 * 1024;
 
 /** Reads all records. LevelDB passes over what it cannot read, and says nothing: whether all are there is counted. */
