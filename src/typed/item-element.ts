@@ -37,7 +37,7 @@ function keyOf(item: JsonObject, { name, default: stated }: ListKey): Json | und
 }
 
 /** Whether a set may hold an item: scalars, and what its type says is always taken as a whole. */
-function isSetItem({ element }: ListType, item: Json): boolean {
+export function isSetItem({ element }: ListType, item: Json): boolean {
   if (item === null) return false;
   if (typeof item !== "object") return true;
   return Array.isArray(item) ? element.list?.topology === "atomic" : element.map?.topology === "atomic";

@@ -13,7 +13,7 @@ import {
   tooDeep,
 } from "../value/internal.ts";
 import { allowsScalar } from "./allows-scalar.ts";
-import { itemElement } from "./item-element.ts";
+import { isSetItem, itemElement } from "./item-element.ts";
 import { printElements } from "./print-elements.ts";
 
 /** What to let pass. */
@@ -112,7 +112,7 @@ class Validator {
     const seen = this.#duplicates || list.topology === "atomic" ? undefined : new Set<string>();
     for (const [index, item] of items.entries()) {
       if (this.isFull) return;
-      const element = list.topology === "atomic" ? indexElement(index) : itemElement(list, item);
+      const element = this.#elementOf(list, item, index);
       if (element === undefined) {
         this.#refuseItem(item, index, list);
         continue;
@@ -123,6 +123,13 @@ class Validator {
       this.value(item, list.element);
       this.#trail.pop();
     }
+  }
+
+  /** Where duplicates are fine, a list in a set goes by its place: sets in sets would be written out on every level. */
+  #elementOf(list: ListType, item: Json, index: number): string | undefined {
+    const isPlace =
+      this.#duplicates && list.topology === "set" && typeof item === "object" && isSetItem(list, item);
+    return isPlace || list.topology === "atomic" ? indexElement(index) : itemElement(list, item);
   }
 
   #refuseField(name: string, known: Iterable<string>): void {
