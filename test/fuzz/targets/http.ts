@@ -235,8 +235,10 @@ function converse(server: Server, pieces: Input): Promise<Conversation> {
       });
       resolve({ closed, answers });
     };
-    let timer = setTimeout(finish, 2_000, false);
+    let timer = setTimeout(finish, 10_000, false);
+    let sent = false;
     const wait = () => {
+      if (!sent) return;
       clearTimeout(timer);
       timer = setTimeout(finish, QUIET, false);
     };
@@ -248,7 +250,10 @@ function converse(server: Server, pieces: Input): Promise<Conversation> {
     });
     socket.on("error", () => {});
     socket.on("close", () => finish(true));
-    void sendPieces(pieces, (piece) => socket.write(piece, "latin1")).then(wait);
+    void sendPieces(pieces, (piece) => socket.write(piece, "latin1")).then(() => {
+      sent = true;
+      wait();
+    });
   });
 }
 

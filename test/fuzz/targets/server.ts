@@ -66,7 +66,8 @@ async function checkPlace(api: ApiServer, root: string, plural: string, watched:
     const { status, text } = await send(api, { method: "GET", path: `${root}/${plural}` });
     return status === 200 ? JSON.parse(text) : undefined;
   };
-  // Background work may go on for a while.
+  // Events take a few turns to come, and background work may go on for a while.
+  await turns(() => false, 20);
   const agree = async () => watched.isOver || same(replay(watched.text), (await list())?.items ?? []);
   await turns(agree, 300);
   assert(await agree(), `the events of ${plural} do not lead to what is listed`);

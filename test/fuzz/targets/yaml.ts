@@ -97,6 +97,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^[-+]?0o?[0-9]+$/i, "0o7 is octal, and 08 a decimal after all, for go-yaml"],
   [/^[-+]?0[bx]/i, "signs before a base differ, as do letters in upper case"],
   [/^[-+]?[\d.]*e[-+]?\d+$/i, "what an exponent needs beside it differs; too large a float is a text"],
+  [/^[-+]?\d{309,}/, "an integer beyond every float is a text, too"],
   [/^[-+]?\.$|^[-+]?\.e/i, "a dot alone"],
   [/^\d{4}-/, "times are texts for Kubernetes"],
   [/^=$|^<<$/, "the signs for values and merges"],
