@@ -11,7 +11,7 @@ export type Answer = (request: HttpRequest) => Promise<HttpReply>;
 /**
  * Refuses what a page may have sent that somebody looks at in a browser on this machine, and nobody has allowed: requests of
  * other origins; those for names that somebody else's DNS has led here, where no certificate tells them apart; and,
- * without TLS, bodies of no stated type, for which browsers do not ask. Pages that are allowed get CORS headers.
+ * without TLS, posts of no stated type, before which browsers do not ask. Pages that are allowed get CORS headers.
  */
 export function guard(
   answer: Answer,
@@ -34,15 +34,22 @@ export function guard(
     const origin = request.header("origin");
     if (origin !== undefined && origin !== `${scheme}://${reached}`)
       return allowsOrigin(origin) ? answerTo(origin, request, answer) : refuse(foreignOrigin(origin));
-    if (isPlain && request.method !== "GET" && hasBody(request) && contentTypeOf(request) === "")
-      return refuse(untyped());
+    if (isPlain && request.method === "POST" && isUntyped(request)) return refuse(untyped());
     return answer(request);
   };
 }
 
-function hasBody({ header }: HttpRequest): boolean {
-  return (header("content-length") ?? "0") !== "0" || header("transfer-encoding") !== undefined;
+/**
+ * Whether a request has a body that does not say what it is. Those of Go's clients are fine, such as `kubectl create --raw`: a
+ * page cannot take their name without asking first.
+ */
+function isUntyped(request: HttpRequest): boolean {
+  const { header } = request;
+  const hasBody = (header("content-length") ?? "0") !== "0" || header("transfer-encoding") !== undefined;
+  return hasBody && contentTypeOf(request) === "" && !GO_CLIENT.test(header("user-agent") ?? "");
 }
+
+const GO_CLIENT = / kubernetes\/\S+$/;
 
 /** Answers a page of another origin, with what Kubernetes lets it see. */
 async function answerTo(origin: string, request: HttpRequest, answer: Answer): Promise<HttpReply> {
