@@ -19,6 +19,7 @@ import { checkRequest, checkWebRequest } from "./http/check-request.ts";
 import type { HttpReply, HttpRequest, User } from "./http/message.ts";
 import { readWebRequest, toWebResponse } from "./http/web.ts";
 import { Memory } from "./load/memory.ts";
+import { Slices } from "./load/slices.ts";
 import { WeighedRequest } from "./load/weighed-request.ts";
 import { ObjectStore } from "./objects/object-store.ts";
 import { prepareStore } from "./prepare-store.ts";
@@ -150,6 +151,7 @@ async function answerNow(
         streams: name === undefined,
       }),
       ...target,
+      slices: new Slices(),
       now: backend.now(),
       largest: backend.limits.body + backend.limits.object,
       warnings: resource.deprecation === undefined ? [] : [resource.deprecation],

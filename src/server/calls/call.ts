@@ -3,6 +3,7 @@ import type { Authenticate } from "../auth/authenticator.ts";
 import type { Accepted } from "../http/accept.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import type { Memory } from "../load/memory.ts";
+import type { Slices } from "../load/slices.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Resource } from "../resources/resource.ts";
@@ -53,4 +54,6 @@ export interface Call extends Writing {
   /** In which form the answer is wanted. */
   readonly accepted: Accepted;
   readonly resource: Resource;
+  /** The work on it: between its steps, others have their turn if it takes long. */
+  readonly slices: Slices;
 }

@@ -19,6 +19,11 @@ export class Slices {
     return performance.now() - this.#begun > SLICE;
   }
 
+  /** Lets others have their turn if it has gone on for long enough; most work has not. */
+  rest(): Promise<void> | undefined {
+    return this.isOver ? this.next() : undefined;
+  }
+
   /** Lets others have their turn. Resolves when there is time for the next slice. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {

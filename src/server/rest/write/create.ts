@@ -23,10 +23,12 @@ export async function createObject(call: Call): Promise<Answer> {
   if (resource.namespaced && namespace === undefined) throw methodNotAllowed();
   if (resource.group === "" && resource.plural === "bindings") return bindPod(call);
   const body = await readObjectBody(call.request, resource, backend.limits.body);
+  await call.slices.rest();
   const { fieldValidation, dryRun, manager } = readWriteRequest(call, { kind: "CreateOptions" });
   const decoded = decodeObject(resource, body, { fieldValidation, warnings });
   const review = answerReview(call, decoded);
   if (review !== undefined) return review;
+  await call.slices.rest();
   const { object } = proposeCreate(call, decoded, manager);
   await checkNamespace(call, object);
   return storeNew(call, object, dryRun);
@@ -35,11 +37,13 @@ export async function createObject(call: Call): Promise<Answer> {
 /** Stores a new object, under a name that is made up if it has only a beginning of one. */
 export async function storeNew(call: Call, sent: JsonObject, dryRun: boolean): Promise<Answer> {
   const { backend, resource } = call;
+  await call.slices.rest();
   const base = metaText(sent, "name") === "" ? metaText(sent, "generateName") : "";
   for (let attempt = 1; ; attempt++) {
     const named =
       base === "" ? sent : withMetadata(sent, { name: generateName(base, () => backend.random()) });
     const object = completeCreate(call, named, backend.newUid());
+    await call.slices.rest();
     const name = metaText(object, "name");
     const key = keyOf(resource, call.namespace, name);
     if (dryRun) {

@@ -77,7 +77,11 @@ async function replaceOnce(
       metaText(live, "name"),
       `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
     );
-  const object = completeUpdate(call, { live, object: change(live) }, { unconditional });
+  await call.slices.rest();
+  const changed = change(live);
+  await call.slices.rest();
+  const object = completeUpdate(call, { live, object: changed }, { unconditional });
+  await call.slices.rest();
   if (object === live) return { entry };
   if (mayGo(object)) {
     if (!dryRun && (await backend.objects.storage.delete(entry.key, entry.revision)) === undefined)

@@ -14,6 +14,7 @@ export async function updateObject(call: Call): Promise<Answer> {
   if (leadsElsewhere(call)) return connect(call);
   const { resource, backend, warnings } = call;
   const body = await readObjectBody(call.request, resource, backend.limits.body);
+  await call.slices.rest();
   const { fieldValidation, dryRun, manager } = readWriteRequest(call, { kind: "UpdateOptions" });
   const replacement = readReplacement(call, decodeObject(resource, body, { fieldValidation, warnings }));
   const uid = metaText(replacement.object, "uid");
