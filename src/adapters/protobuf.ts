@@ -1,4 +1,4 @@
-/** Descriptor sets of protobuf in their binary form, decoded and encoded by @bufbuild/protobuf. */
+/** Descriptor sets of protobuf in their binary form, and of `.proto` files, with what @bufbuild/protobuf knows. */
 import {
   createFileRegistry,
   type DescField,
@@ -28,6 +28,7 @@ import {
   file_google_protobuf_type,
   file_google_protobuf_wrappers,
 } from "@bufbuild/protobuf/wkt";
+import { type ProtoText, parseProtoFiles } from "../proto/index.ts";
 import { isObject, type Json, type JsonObject, MergeError, readArguments } from "../value/internal.ts";
 import { checkBytes, unreadable } from "./protobuf/check-bytes.ts";
 import { filesForExtensions } from "./protobuf/files-for-extensions.ts";
@@ -51,6 +52,16 @@ export function decodeDescriptorSet(bytes: Uint8Array): JsonObject {
   const registry = createOptionRegistry(set.file);
   const convert = new Converter(registry);
   return { file: set.file.map((file) => convert.toJson(FileDescriptorProtoSchema, file)) };
+}
+
+/**
+ * Reads `.proto` files, in any syntax, into what `decodeDescriptorSet` gives of what `protoc` makes of them, with comments and
+ * places. Imports must be among the files, save protobuf's own (`google/protobuf/…`), which the package brings.
+ */
+export function readProtoFiles(files: Iterable<ProtoText>): JsonObject {
+  const convert = new Converter(createOptionRegistry([]));
+  const known = [...wellKnown.values()].map((file) => convert.toJson(FileDescriptorProtoSchema, file));
+  return parseProtoFiles(files, known);
 }
 
 /** Encodes what `decodeDescriptorSet` gives, or a change of it, as bytes that `protoc` and `buf` read. */
@@ -77,6 +88,8 @@ function readSet(bytes: Uint8Array): FileDescriptorSet {
   if (set.file.length === 0) throw unreadable("there are no files in it");
   return set;
 }
+
+export type { ProtoText } from "../proto/index.ts";
 
 /** The files that need not be given: every compiler has them. */
 const wellKnown = /* @__PURE__ */ (() =>
@@ -153,6 +166,7 @@ class Converter {
     for (const field of type.fields) {
       if (!Object.hasOwn(message, field.localName)) continue;
       const value = (message as unknown as Fields)[field.localName];
+      if (value === undefined) continue;
       if (field.fieldKind !== "list") json[field.jsonName] = this.#valueOf(field, value);
       else if ((value as readonly unknown[]).length > 0)
         json[field.jsonName] = (value as readonly unknown[]).map((item) => this.#valueOf(field, item));

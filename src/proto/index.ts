@@ -17,3 +17,4 @@ export type {
   ProtoType,
 } from "./model/api.ts";
 export { readDescriptorSet } from "./model/read-descriptor-set.ts";
+export { type ProtoText, parseProtoFiles } from "./text/parse-proto-files.ts";

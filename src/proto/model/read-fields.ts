@@ -2,6 +2,7 @@ import { type JsonObject, textOf } from "../../value/internal.ts";
 import type { ProtoCardinality, ProtoField, ProtoMessage, ProtoType } from "./api.ts";
 import { malformed, numberAt, objectsAt, textAt } from "./descriptor.ts";
 import { type Features, overrideFeatures } from "./features.ts";
+import { jsonNameOf } from "./json-name.ts";
 import { type Declared, FieldNode, type OneofNode } from "./nodes.ts";
 
 /** The types as descriptors name them. */
@@ -82,9 +83,4 @@ export function typeNameAt(descriptor: JsonObject, name: string, where: string):
   if (descriptor[name] === undefined) return undefined;
   const text = textAt(descriptor, name, where);
   return text.startsWith(".") ? text.slice(1) : text;
-}
-
-/** The name of a field in JSON, if it states no other: without underscores, and a capital after each. */
-export function jsonNameOf(name: string): string {
-  return name.replace(/_+(.?)/g, (_, letter: string) => letter.toUpperCase());
 }
