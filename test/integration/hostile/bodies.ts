@@ -177,7 +177,10 @@ const patches: readonly HostileRequest[] = [
     () => ({
       metadata: {
         "$deleteFromPrimitiveList/finalizers": listOf(700_000, (index) => `example.com/${index * 2}`),
-        "$setElementOrder/finalizers": listOf(700_000, (index) => `example.com/${30_000 - index}`),
+        "$setElementOrder/finalizers": [
+          ...listOf(700_000, (index) => `example.com/n${index}`),
+          ...listOf(700_000, (index) => `example.com/${40_000 - index}`),
+        ],
         finalizers: listOf(700_000, (index) => `example.com/n${index}`),
       },
     }),
@@ -199,7 +202,7 @@ const patches: readonly HostileRequest[] = [
             name: "c",
             "$setElementOrder/env": listOf(900_000, (index) => ({ name: `E${40_000 - index}` })),
             env: listOf(900_000, (index) => ({
-              name: `E${index * 2}`,
+              name: `E${40_000 - index}`,
               ...(index % 3 === 0 ? { $patch: "delete" } : { value: "x" }),
             })),
           },

@@ -13,7 +13,7 @@ export interface HostileRequest {
   /** What is sent before, and done with. */
   readonly before?: readonly HostileSent[];
   readonly request: HostileSent;
-  /** What may be answered; anything but a 500 if it is not said. */
+  /** What may be answered. If it is not said, anything but a 500, save for an object that is too large to be stored. */
   readonly expect?: readonly number[];
 }
 

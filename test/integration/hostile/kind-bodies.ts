@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
   })),
   service("many ports of nodes", () => ({
     type: "NodePort",
-    ports: listOf(MB, (index) => ({ name: `p${index}`, port: (index % 65_535) + 1, protocol: "UDP" })),
+    ports: listOf(100_000, (index) => ({ name: `p${index}`, port: (index % 65_535) + 1, protocol: "UDP" })),
   })),
   service("many addresses", () => ({
     externalIPs: listOf(MB, (index) => `10.1.${(index >> 8) & 255}.${index & 255}`),
@@ -160,7 +160,7 @@ const rows: readonly Row[] = [
       spec: {
         podSelector: {},
         ingress: [
-          { from: networks(MB).map((cidr) => ({ ipBlock: { cidr: "10.0.0.0/8", except: [cidr] } })) },
+          { from: networks(300_000).map((cidr) => ({ ipBlock: { cidr: "10.0.0.0/8", except: [cidr] } })) },
         ],
       },
     }),
@@ -575,14 +575,14 @@ export const kindBodies: readonly HostileRequest[] = [
         apiVersion: "v1",
         kind: "Pod",
         metadata: { name: `changed-${type}` },
-        spec: { containers: listOf(700_000, (index) => ({ ...container(), name: `c${index}` })) },
+        spec: { containers: listOf(250_000, (index) => ({ ...container(), name: `c${index}` })) },
       })),
     ],
     request: sendOf(
       "PATCH",
       `${POD}/changed-${type}`,
       () => ({
-        spec: { containers: listOf(700_000, (index) => ({ ...container(), name: `c${index}`, image: "j" })) },
+        spec: { containers: listOf(250_000, (index) => ({ ...container(), name: `c${index}`, image: "j" })) },
       }),
       `application/${type}-patch+json`,
     ),
@@ -594,7 +594,7 @@ export const kindBodies: readonly HostileRequest[] = [
         apiVersion: "v1",
         kind: "Pod",
         metadata: { name: "tabled" },
-        spec: { containers: listOf(600_000, (index) => ({ ...container(), name: `c${index}` })) },
+        spec: { containers: listOf(250_000, (index) => ({ ...container(), name: `c${index}` })) },
       })),
     ],
     request: {

@@ -9,7 +9,6 @@ const KINDS = "x-kubernetes-group-version-kind";
 /** The definitions of one document, from several sources: where two have the same, the first counts. */
 export class Definitions {
   readonly #sources: readonly DefinitionSource[];
-  readonly #names = new Map<string, string>();
   readonly #of: { readonly group: string; readonly version: string };
 
   constructor(
@@ -18,14 +17,15 @@ export class Definitions {
   ) {
     this.#sources = sources;
     this.#of = of;
-    for (const source of sources.toReversed()) {
-      for (const kind of source.kinds()) this.#names.set(idOf(kind), kind.definition);
-    }
   }
 
   /** The definition of a kind, if there is one. */
   nameOf(kind: GroupVersionKind): string | undefined {
-    return this.#names.get(idOf(kind));
+    for (const source of this.#sources) {
+      const name = namesOf(source).get(idOf(kind));
+      if (name !== undefined) return name;
+    }
+    return undefined;
   }
 
   /** All definitions that a part of a document refers to, and those that they refer to, by name. */
@@ -59,6 +59,18 @@ export class Definitions {
     );
     return { ...schema, [KINDS]: own };
   }
+}
+
+const known = new WeakMap<DefinitionSource, ReadonlyMap<string, string>>();
+
+/** The definitions of a source by their kinds, for all documents that are made of it. */
+function namesOf(source: DefinitionSource): ReadonlyMap<string, string> {
+  let names = known.get(source);
+  if (names === undefined) {
+    names = new Map(Array.from(source.kinds(), (kind) => [idOf(kind), kind.definition]));
+    known.set(source, names);
+  }
+  return names;
 }
 
 function idOf({ group, version, kind }: GroupVersionKind): string {

@@ -1,6 +1,7 @@
 import { publishedDefinitions } from "../../../kubernetes/internal.ts";
 import type { DefinitionSource } from "../../../openapi/internal.ts";
 import type { JsonObject } from "../../../value/internal.ts";
+import { Slices } from "../../load/slices.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { ApiGroup, ApiVersion } from "../api-groups.ts";
 import { createPage, type Page } from "../page.ts";
@@ -27,16 +28,26 @@ export class OpenApi {
   }
 
   /** All documents in one, as clients before Kubernetes v1.24 ask for it. */
-  swagger(groups: readonly ApiGroup[]): JsonObject {
-    const versions = groups.flatMap((group) => group.versions);
-    return toSwagger(versions.map((version) => toOpenApi(version, this.#definitions)));
+  swagger(groups: readonly ApiGroup[]): Promise<JsonObject> {
+    return toSwagger(this.#documents(groups.flatMap((group) => group.versions)));
+  }
+
+  /** One document after the other, as there may be thousands. */
+  async *#documents(versions: readonly ApiVersion[]): AsyncGenerator<JsonObject> {
+    const slices = new Slices();
+    for (const version of versions) {
+      if (slices.isOver) await slices.next();
+      yield toOpenApi(version, this.#definitions);
+    }
   }
 
   /** Where all the documents are. What was kept of groups that are gone is dropped. */
   async index(groups: readonly ApiGroup[]): Promise<JsonObject> {
     const versions = groups.flatMap((group) => group.versions);
     const paths: [string, JsonObject][] = [];
+    const slices = new Slices();
     for (const version of versions) {
+      if (slices.isOver) await slices.next();
       const { hash } = await this.document(version);
       paths.push([nameOf(version), { serverRelativeURL: addressOf(version, hash) }]);
     }

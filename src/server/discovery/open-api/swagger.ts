@@ -3,10 +3,10 @@ import { GIT_VERSION } from "../version.ts";
 import { toSwaggerSchema } from "./swagger-schema.ts";
 
 /** All OpenAPI v3 documents of a server as one of Swagger 2.0, which says less. */
-export function toSwagger(documents: Iterable<JsonObject>): JsonObject {
+export async function toSwagger(documents: AsyncIterable<JsonObject>): Promise<JsonObject> {
   const paths: Record<string, Json> = {};
   const definitions: Record<string, Json> = {};
-  for (const document of documents) {
+  for await (const document of documents) {
     for (const [path, item] of entriesOf(document.paths)) paths[path] = toSwaggerPath(item);
     for (const [name, schema] of entriesOf((document.components as JsonObject).schemas))
       definitions[name] ??= toSwaggerSchema(schema);
