@@ -106,7 +106,10 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 /** Texts that one of the two reads in a way of its own, and why. */
 const KNOWN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\r(?!\n)/, "yaml does not take a return alone for the end of a line"],
-  [/^(?:---|\.\.\.)[\s\S]*^(?:---|\.\.\.)|^\.\.\./m, "documents that hold nothing are left out"],
+  [
+    /^\ufeff?(?:---|\.\.\.)[\s\S]*^(?:---|\.\.\.)|^\ufeff?\.\.\./m,
+    "documents that hold nothing are left out",
+  ],
   [/^(?:---)?\s*[|>]\S*\d/, "how far a block is indented that is all of the text differs"],
   [/\\\r?\n[ \t]*\r?\n/, "js-yaml drops empty lines after a line break that is escaped"],
   [/^[ \t]+---/, "js-yaml takes an indented --- in the first line for the start of a document"],
