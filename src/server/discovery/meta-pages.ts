@@ -34,12 +34,17 @@ export class MetaPages {
     return this.findGroup(group)?.versions.find((known) => known.version === version);
   }
 
-  /** A page that is made of the groups. Names are few: a client cannot make them up. */
-  page(name: string, make: (groups: readonly ApiGroup[]) => JsonObject | Promise<JsonObject>): Promise<Page> {
+  /** A page that is made of the groups, as an object or its text. Names are few: a client cannot make them up. */
+  page(
+    name: string,
+    make: (groups: readonly ApiGroup[]) => JsonObject | Promise<JsonObject | string>,
+  ): Promise<Page> {
     const groups = this.groups();
     const known = this.#pages.get(name);
     if (known !== undefined) return known;
-    const page = Promise.resolve(make(groups)).then((document) => createPage(JSON.stringify(document)));
+    const page = Promise.resolve(make(groups)).then((document) =>
+      createPage(typeof document === "string" ? document : JSON.stringify(document)),
+    );
     this.#pages.set(name, page);
     return page;
   }

@@ -1,35 +1,49 @@
 import { publishedDefinitions } from "../../../kubernetes/internal.ts";
 import type { DefinitionSource } from "../../../openapi/internal.ts";
 import type { JsonObject } from "../../../value/internal.ts";
+import { Kept } from "../../load/kept.ts";
 import { Slices } from "../../load/slices.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { ApiGroup, ApiVersion } from "../api-groups.ts";
 import { createPage, type Page } from "../page.ts";
 import { toOpenApi } from "./document.ts";
-import { toSwagger } from "./swagger.ts";
+import { printSwagger } from "./swagger.ts";
 
-interface Kept {
+/** What a document was made of, and what tells it apart from others. */
+interface Made {
   readonly resources: readonly Resource[];
-  readonly page: Promise<Page>;
+  readonly hash: string;
 }
 
-/** The OpenAPI v3 documents of a server. One is made when it is asked for, and kept until its resources change. */
+/** How many characters of documents are kept. */
+const MOST_KEPT = 16 * 1024 * 1024;
+
+/** The OpenAPI v3 documents of a server. One is made when it is asked for, and kept for as long as there is room. */
 export class OpenApi {
-  readonly #kept = new Map<string, Kept>();
+  readonly #made = new Map<string, Made>();
+  readonly #pages = new Kept<string, Page>(MOST_KEPT);
   readonly #definitions: DefinitionSource = publishedDefinitions();
 
   /** The document of a group's version. */
-  document(version: ApiVersion): Promise<Page> {
-    const kept = this.#kept.get(version.apiVersion);
-    if (kept !== undefined && same(kept.resources, version.resources)) return kept.page;
-    const page = createPage(JSON.stringify(toOpenApi(version, this.#definitions)));
-    this.#kept.set(version.apiVersion, { resources: version.resources, page });
+  async document(version: ApiVersion): Promise<Page> {
+    const { apiVersion, resources } = version;
+    const kept = this.#pages.get(apiVersion);
+    if (kept !== undefined && this.#hashOf(version) === kept.hash) return kept;
+    const page = await createPage(JSON.stringify(toOpenApi(version, this.#definitions)));
+    this.#made.set(apiVersion, { resources, hash: page.hash });
+    this.#pages.put(apiVersion, page, page.text.length);
     return page;
   }
 
+  /** The hash of a version's document, if it was made of what there is now. */
+  #hashOf({ apiVersion, resources }: ApiVersion): string | undefined {
+    const made = this.#made.get(apiVersion);
+    return made !== undefined && same(made.resources, resources) ? made.hash : undefined;
+  }
+
   /** All documents in one, as clients before Kubernetes v1.24 ask for it. */
-  swagger(groups: readonly ApiGroup[]): Promise<JsonObject> {
-    return toSwagger(this.#documents(groups.flatMap((group) => group.versions)));
+  swagger(groups: readonly ApiGroup[]): Promise<string> {
+    return printSwagger(this.#documents(groups.flatMap((group) => group.versions)));
   }
 
   /** One document after the other, as there may be thousands. */
@@ -48,11 +62,15 @@ export class OpenApi {
     const slices = new Slices();
     for (const version of versions) {
       if (slices.isOver) await slices.next();
-      const { hash } = await this.document(version);
+      const hash = this.#hashOf(version) ?? (await this.document(version)).hash;
       paths.push([nameOf(version), { serverRelativeURL: addressOf(version, hash) }]);
     }
     const known = new Set(versions.map(({ apiVersion }) => apiVersion));
-    for (const name of this.#kept.keys()) if (!known.has(name)) this.#kept.delete(name);
+    for (const name of this.#made.keys()) {
+      if (known.has(name)) continue;
+      this.#made.delete(name);
+      this.#pages.drop(name);
+    }
     return { paths: Object.fromEntries(paths.sort(([a], [b]) => (a < b ? -1 : 1))) };
   }
 }

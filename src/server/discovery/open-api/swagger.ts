@@ -1,18 +1,33 @@
 import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/internal.ts";
+import { requestTooLarge } from "../../status/status.ts";
 import { GIT_VERSION } from "../version.ts";
 import { toSwaggerSchema } from "./swagger-schema.ts";
 
-/** All OpenAPI v3 documents of a server as one of Swagger 2.0, which says less. */
-export async function toSwagger(documents: AsyncIterable<JsonObject>): Promise<JsonObject> {
-  const paths: Record<string, Json> = {};
-  const definitions: Record<string, Json> = {};
+/** The most characters of a document: clusters with thousands of definitions have tens of millions. */
+const MOST = 256 * 1024 * 1024;
+
+/**
+ * All OpenAPI v3 documents of a server as the text of one of Swagger 2.0, which says less. Only texts are kept while it is
+ * made, as there may be thousands of documents. Refuses what would be too long.
+ */
+export async function printSwagger(documents: AsyncIterable<JsonObject>): Promise<string> {
+  const paths = new Map<string, string>();
+  const definitions = new Map<string, string>();
+  let length = 0;
+  const add = (texts: Map<string, string>, name: string, value: Json): void => {
+    const text = JSON.stringify(value);
+    texts.set(name, text);
+    length += text.length;
+  };
   for await (const document of documents) {
-    for (const [path, item] of entriesOf(document.paths)) paths[path] = toSwaggerPath(item);
+    for (const [path, item] of entriesOf(document.paths)) add(paths, path, toSwaggerPath(item));
     for (const [name, schema] of entriesOf((document.components as JsonObject).schemas))
-      definitions[name] ??= toSwaggerSchema(schema);
+      if (!definitions.has(name)) add(definitions, name, toSwaggerSchema(schema));
+    if (length > MOST)
+      throw requestTooLarge(`the document has more than ${MOST} characters: use those of /openapi/v3`);
   }
-  const info = { title: "Kubernetes", version: GIT_VERSION };
-  return { swagger: "2.0", info, paths: sortKeys(paths), definitions: sortKeys(definitions) };
+  const info = JSON.stringify({ title: "Kubernetes", version: GIT_VERSION });
+  return `{"swagger":"2.0","info":${info},"paths":${printSorted(paths)},"definitions":${printSorted(definitions)}}`;
 }
 
 function toSwaggerPath(item: Json): JsonObject {
@@ -73,6 +88,7 @@ function entriesOf(value: Json | undefined): readonly (readonly [string, Json])[
   return isObject(value) ? (Object.entries(value) as [string, Json][]) : [];
 }
 
-function sortKeys(value: Readonly<Record<string, Json>>): JsonObject {
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+function printSorted(texts: ReadonlyMap<string, string>): string {
+  const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`;
 }
