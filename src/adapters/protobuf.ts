@@ -28,7 +28,7 @@ import {
   file_google_protobuf_type,
   file_google_protobuf_wrappers,
 } from "@bufbuild/protobuf/wkt";
-import { type ProtoText, parseProtoFiles } from "../proto/index.ts";
+import { type ProtoText, parseProtoFiles } from "../proto/internal.ts";
 import { isObject, type Json, type JsonObject, MergeError, readArguments } from "../value/internal.ts";
 import { checkBytes, unreadable } from "./protobuf/check-bytes.ts";
 import { filesForExtensions } from "./protobuf/files-for-extensions.ts";
@@ -89,7 +89,7 @@ function readSet(bytes: Uint8Array): FileDescriptorSet {
   return set;
 }
 
-export type { ProtoText } from "../proto/index.ts";
+export type { ProtoText } from "../proto/internal.ts";
 
 /** The files that need not be given: every compiler has them. */
 const wellKnown = /* @__PURE__ */ (() =>

@@ -17,4 +17,7 @@ export type {
   ProtoType,
 } from "./model/api.ts";
 export { readDescriptorSet } from "./model/read-descriptor-set.ts";
+export { type LoadDescriptorSetOptions, loadDescriptorSet } from "./schema/load-descriptor-set.ts";
+export type { FieldNames } from "./schema/message-types.ts";
+export { normalizeNames } from "./schema/normalize-names.ts";
 export { type ProtoText, parseProtoFiles } from "./text/parse-proto-files.ts";
