@@ -21,3 +21,4 @@ export { type LoadDescriptorSetOptions, loadDescriptorSet } from "./schema/load-
 export type { FieldNames } from "./schema/message-types.ts";
 export { normalizeNames } from "./schema/normalize-names.ts";
 export { type ProtoText, parseProtoFiles } from "./text/parse-proto-files.ts";
+export { type PrintProtoOptions, printProtoFiles } from "./text/print/print-proto-files.ts";
