@@ -14,8 +14,17 @@ export interface CompiledDefinition {
   readonly stored: DefinitionVersion;
 }
 
+/** What was compiled of each spec: who checks a definition and who serves it need the same. */
+const known = new WeakMap<object, CompiledDefinition>();
+
 /** Compiles a definition that has been checked before; one that cannot be served all the same is a `MergeError`. */
 export function compileDefinition(definition: JsonObject): CompiledDefinition {
+  const compiled = known.get(definition.spec as JsonObject) ?? compile(definition);
+  known.set(definition.spec as JsonObject, compiled);
+  return compiled;
+}
+
+function compile(definition: JsonObject): CompiledDefinition {
   const spec = definition.spec as unknown as DefinitionSpec;
   const source = readCustomResource(definition);
   const schema = compileDefinitions(source, false);
