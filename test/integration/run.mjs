@@ -8,10 +8,22 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 installOnce(join(here, "client-node"));
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
-const args = [vitest, "run", "--config", join(here, "vitest.config.ts"), ...process.argv.slice(2)];
-const { status } = spawnSync(process.execPath, args, {
-  cwd: root,
-  stdio: "inherit",
-  env: { KILLS: "300", ...process.env },
-});
-process.exitCode = status ?? 1;
+const chosen = process.argv.slice(2);
+// Others are answered in time while a server is attacked: what else runs then would count as an attack, too.
+const runs =
+  chosen.length > 0
+    ? [chosen]
+    : [
+        ["--exclude", "**/hostile/**"],
+        ["--no-file-parallelism", "hostile"],
+      ];
+
+for (const args of runs) {
+  const command = [vitest, "run", "--config", join(here, "vitest.config.ts"), ...args];
+  const { status } = spawnSync(process.execPath, command, {
+    cwd: root,
+    stdio: "inherit",
+    env: { KILLS: "300", ...process.env },
+  });
+  if (status !== 0) process.exitCode = status ?? 1;
+}
