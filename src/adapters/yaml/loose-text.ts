@@ -64,14 +64,19 @@ export class LooseText {
     return true;
   }
 
-  /** A tab between a key and its `[`, or between items, is as good as a blank; js-yaml takes it for indentation. */
+  /**
+   * A tab between a key and its `[`, or between items, is as good as a blank; js-yaml takes it for indentation. Only the last one
+   * before the failure goes: others may be part of a text.
+   */
   #replaceTabs(line: number, column: number): boolean {
     // A return at the very end begins one more line for js-yaml.
     const whole = this.#lines[line - 1] ?? "";
     const before = whole.slice(0, column - 1);
-    const replaced = before.replace(/[-:,[{][ \t]+/g, (blanks) => blanks.replaceAll("\t", " "));
-    if (replaced === before || /["']/.test(before)) return false;
-    this.#lines[line - 1] = replaced + whole.slice(column - 1);
+    const last = [...before.matchAll(/[-:,[{][ \t]+/g)].findLast(([blanks]) => blanks.includes("\t"));
+    if (last === undefined || /["']/.test(before)) return false;
+    const [blanks] = last;
+    const after = whole.slice(last.index + blanks.length);
+    this.#lines[line - 1] = before.slice(0, last.index) + blanks.replaceAll("\t", " ") + after;
     return true;
   }
 }

@@ -207,7 +207,7 @@ async function echo(request: HttpRequest): Promise<HttpReply> {
   const headers = ["host", "accept", "x-a", "content-type"].map((name) => request.header(name) ?? null);
   try {
     // A body that nobody reads ends the connection, unless it happens to be there already.
-    const body = await request.text(1_000);
+    const body = await request.text(2 ** 40);
     return { status: 200, headers: {}, body: `${JSON.stringify([method, path, query, headers, body])}\n` };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
