@@ -37,6 +37,7 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   cel: { rooms: ["value", "pattern"] },
   rules: { rooms: ["value", "fieldpath", "openapi", "validation", "cel"] },
   compatibility: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi", "proto"] },
+  next: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi", "proto"] },
   kubernetes: { rooms: [...CORE, ...MORE.slice(0, 2)] },
   write: { rooms: [...CORE, ...MORE.slice(0, 3)] },
   lint: { rooms: [...CORE, ...MORE.slice(0, 4)] },
@@ -49,7 +50,7 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
     packages: /^(node:.*|classic-level|@grpc\/grpc-js)$/,
   },
   cli: {
-    rooms: [...CORE, ...MORE, "rules"],
+    rooms: [...CORE, ...MORE, "rules", "next"],
     packages: /^node:/,
   },
 };

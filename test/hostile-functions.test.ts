@@ -10,6 +10,7 @@ import { calls as fieldpath } from "./fieldpath/calls.ts";
 import type { Call } from "./hostile-arguments.ts";
 import { calls as kubernetes } from "./kubernetes/calls.ts";
 import { calls as lint } from "./lint/calls.ts";
+import { calls as next } from "./next/calls.ts";
 import { calls as openapi } from "./openapi/calls.ts";
 import { calls as patch } from "./patch/calls.ts";
 import { calls as rules } from "./rules/calls.ts";
@@ -28,7 +29,7 @@ const entries = Object.keys(exports)
 
 /** The calls of each folder of tests, which its `arguments.test.ts` spoils one by one. */
 const tables: Readonly<Record<string, readonly Call[]>> = {
-  ...{ adapters, apply, compatibility, evolve, fieldpath, kubernetes, lint, openapi },
+  ...{ adapters, apply, compatibility, evolve, fieldpath, kubernetes, lint, next, openapi },
   ...{ patch, rules, schema, server, typed, validation, value, write },
 };
 
