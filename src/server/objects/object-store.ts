@@ -17,6 +17,9 @@ export class ObjectStore {
   readonly turns = new Turns();
   readonly #read = new Kept<string, { readonly revision: number; readonly object: JsonObject }>(MOST_KEPT);
 
+  /** What is being written, by its key. */
+  readonly #writing = new Map<string, { readonly text: string; readonly object: JsonObject }>();
+
   constructor(storage: Storage) {
     this.storage = storage;
   }
@@ -27,17 +30,16 @@ export class ObjectStore {
 
   /** The object of an entry. Objects are shared: nobody may change them. */
   read(entry: Entry): JsonObject {
-    const known = this.#read.get(entry.key);
-    if (known !== undefined && known.revision === entry.revision) return known.object;
-    const object = readStored(entry);
+    const known = this.#known(entry);
+    if (known !== undefined) return known;
+    const object = this.#written(entry) ?? readStored(entry);
     this.#keep(entry, object);
     return object;
   }
 
   /** The same for an object that is not likely to be read again soon. */
   peek(entry: Entry): JsonObject {
-    const known = this.#read.get(entry.key);
-    return known !== undefined && known.revision === entry.revision ? known.object : readStored(entry);
+    return this.#known(entry) ?? readStored(entry);
   }
 
   /** Writes an object if its entry is still of that revision, zero for a new one; `undefined` if somebody was faster. */
@@ -52,9 +54,27 @@ export class ObjectStore {
     object: JsonObject,
     { text, expected }: { readonly text: string; readonly expected: number },
   ): Promise<Entry | undefined> {
-    const entry = await this.storage.put(key, text, expected);
-    if (entry !== undefined) this.#keep(entry, withRevision(object, entry.revision));
-    return entry;
+    const writing = { text, object };
+    this.#writing.set(key, writing);
+    try {
+      const entry = await this.storage.put(key, text, expected);
+      if (entry !== undefined && this.#known(entry) === undefined)
+        this.#keep(entry, withRevision(object, entry.revision));
+      return entry;
+    } finally {
+      if (this.#writing.get(key) === writing) this.#writing.delete(key);
+    }
+  }
+
+  #known({ key, revision }: Entry): JsonObject | undefined {
+    const known = this.#read.get(key);
+    return known?.revision === revision ? known.object : undefined;
+  }
+
+  /** The object that was written as this entry, for who hears of it before who wrote it does. */
+  #written({ key, value, revision }: Entry): JsonObject | undefined {
+    const writing = this.#writing.get(key);
+    return writing?.text === value ? withRevision(writing.object, revision) : undefined;
   }
 
   #keep({ key, revision, value }: Entry, object: JsonObject): void {
