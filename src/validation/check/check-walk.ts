@@ -22,7 +22,7 @@ const MOST_HOPS = 128;
 const MOST_FOUND = 5000;
 
 /** How many values may be checked by how many schemas in all. Without alternatives that is as many as there are values. */
-const MOST_CHECKS = 5_000_000;
+const MOST_CHECKS = 3_000_000;
 
 /** A long text counts for more than one, and so does what is found, which alternatives find again and again. */
 const CHARACTERS_PER_CHECK = 8;
