@@ -175,7 +175,12 @@ export const customBodies: readonly HostileRequest[] = [
         ...definition,
         spec: {
           ...definition.spec,
-          versions: listOf(MB, (index) => ({ ...first, name: `v${index + 1}`, storage: index === 0 })),
+          versions: listOf(MB, (index) => ({
+            ...first,
+            name: `v${index + 1}`,
+            served: index % 8 === 0,
+            storage: index === 0,
+          })),
         },
       };
     }),
