@@ -1,3 +1,6 @@
+/** How long to look for something smaller, in milliseconds: what takes long is told all the same. */
+const LONGEST = 30_000;
+
 /** A smaller input that fails in the same way. Stops after so many tries. */
 export async function shrink(
   input: unknown,
@@ -6,10 +9,11 @@ export async function shrink(
 ): Promise<unknown> {
   let smallest = input;
   let left = tries;
+  const end = Date.now() + LONGEST;
   for (let found = true; found && left > 0; ) {
     found = false;
     for (const candidate of smaller(smallest)) {
-      if (left-- <= 0) break;
+      if (left-- <= 0 || Date.now() > end) return smallest;
       if (!(await fails(candidate))) continue;
       smallest = candidate;
       found = true;
