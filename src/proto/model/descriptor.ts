@@ -9,6 +9,13 @@ export function textAt(descriptor: JsonObject, name: string, where: string): str
   throw malformed(where, name, value, "a string");
 }
 
+/** The name of a type, without the dot that fully qualified ones begin with. */
+export function typeNameAt(descriptor: JsonObject, name: string, where: string): string | undefined {
+  if (descriptor[name] === undefined) return undefined;
+  const text = textAt(descriptor, name, where);
+  return text.startsWith(".") ? text.slice(1) : text;
+}
+
 export function numberAt(descriptor: JsonObject, name: string, where: string): number {
   const value = descriptor[name] ?? 0;
   if (typeof value === "number") return value;

@@ -1,38 +1,19 @@
-import type { JsonObject, Position } from "../../value/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
 import type {
-  ProtoComments,
-  ProtoElement,
   ProtoEnum,
   ProtoEnumValue,
   ProtoField,
   ProtoFile,
   ProtoMessage,
+  ProtoMethod,
   ProtoOneof,
-  ProtoRange,
+  ProtoService,
 } from "./api.ts";
-import { numberAt, objectAt, textAt } from "./descriptor.ts";
+import { numberAt, objectAt, textAt, typeNameAt } from "./descriptor.ts";
 import type { Located } from "./source-info.ts";
 
-/** An element as it is read. Of classes, as a set has ten thousand of them, and these are made faster than copies. */
-export class ElementNode implements ProtoElement {
-  readonly name: string;
-  readonly fullName: string;
-  readonly file: ProtoFile;
-  readonly options: JsonObject;
-  readonly comments: ProtoComments | undefined;
-  readonly position: Position | undefined;
-  readonly descriptor: JsonObject;
-
-  constructor(descriptor: JsonObject, { file, prefix, located }: Declared) {
-    this.name = textAt(descriptor, "name", prefix);
-    this.fullName = prefix + this.name;
-    this.file = file;
-    this.options = objectAt(descriptor, "options", this.fullName);
-    this.comments = located?.comments;
-    this.position = located?.position;
-    this.descriptor = descriptor;
-  }
-}
+/** An element while it is read. */
+export type Filling<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Where an element is declared. */
 export interface Declared {
@@ -42,61 +23,161 @@ export interface Declared {
   readonly located: Located | undefined;
 }
 
-export class MessageNode extends ElementNode implements ProtoMessage {
-  parent: ProtoMessage | undefined = undefined;
-  fields: readonly ProtoField[] = NONE;
-  fieldsByNumber: ReadonlyMap<number, ProtoField> = NO_NUMBERS;
-  fieldsByName: ReadonlyMap<string, ProtoField> = NO_NAMES;
-  oneofs: readonly ProtoOneof[] = NONE;
-  messages: readonly ProtoMessage[] = NONE;
-  enums: readonly ProtoEnum[] = NONE;
-  extensions: readonly ProtoField[] = NONE;
-  reservedRanges: readonly ProtoRange[] = NONE;
-  reservedNames: readonly string[] = NONE;
-  extensionRanges: readonly ProtoRange[] = NONE;
-  isMapEntry = false;
+// A set has ten thousand elements. Each is made in one piece, as copies and fields of classes take several times as long.
+
+export function createMessage(descriptor: JsonObject, declared: Declared): Filling<ProtoMessage> {
+  const name = textAt(descriptor, "name", declared.prefix);
+  const fullName = declared.prefix + name;
+  return {
+    name,
+    fullName,
+    file: declared.file,
+    options: objectAt(descriptor, "options", fullName),
+    comments: declared.located?.comments,
+    position: declared.located?.position,
+    descriptor,
+    parent: undefined,
+    fields: NONE,
+    fieldsByNumber: NO_NUMBERS,
+    fieldsByName: NO_NAMES,
+    oneofs: NONE,
+    messages: NONE,
+    enums: NONE,
+    extensions: NONE,
+    reservedRanges: NONE,
+    reservedNames: NONE,
+    extensionRanges: NONE,
+    isMapEntry: false,
+  };
 }
 
-export class FieldNode extends ElementNode implements ProtoField {
-  number = 0;
-  jsonName = "";
-  cardinality: ProtoField["cardinality"] = "implicit";
-  type: ProtoField["type"] = "string";
-  typeName: string | undefined = undefined;
-  oneof: ProtoOneof | undefined = undefined;
-  isProto3Optional = false;
-  message: ProtoMessage | undefined = undefined;
-  extendee: string | undefined = undefined;
+export function createField(descriptor: JsonObject, declared: Declared): Filling<ProtoField> {
+  const name = textAt(descriptor, "name", declared.prefix);
+  const fullName = declared.prefix + name;
+  return {
+    name,
+    fullName,
+    file: declared.file,
+    options: objectAt(descriptor, "options", fullName),
+    comments: declared.located?.comments,
+    position: declared.located?.position,
+    descriptor,
+    number: 0,
+    jsonName: "",
+    cardinality: "implicit",
+    type: "string",
+    typeName: undefined,
+    oneof: undefined,
+    isProto3Optional: false,
+    message: undefined,
+    extendee: undefined,
+  };
 }
 
-export class OneofNode extends ElementNode implements ProtoOneof {
-  readonly message: ProtoMessage;
-  readonly fields: ProtoField[] = [];
-
-  constructor(descriptor: JsonObject, declared: Declared, message: ProtoMessage) {
-    super(descriptor, declared);
-    this.message = message;
-  }
+/** A oneof, whose members are added as they are read. */
+export interface OneofNode extends ProtoOneof {
+  readonly fields: ProtoField[];
 }
 
-export class EnumNode extends ElementNode implements ProtoEnum {
-  parent: ProtoMessage | undefined = undefined;
-  readonly values: ProtoEnumValue[] = [];
-  readonly valuesByName = new Map<string, ProtoEnumValue>();
-  reservedRanges: readonly ProtoRange[] = NONE;
-  reservedNames: readonly string[] = NONE;
-  isClosed = false;
+export function createOneof(descriptor: JsonObject, declared: Declared, message: ProtoMessage): OneofNode {
+  const name = textAt(descriptor, "name", declared.prefix);
+  const fullName = declared.prefix + name;
+  return {
+    name,
+    fullName,
+    file: declared.file,
+    options: objectAt(descriptor, "options", fullName),
+    comments: declared.located?.comments,
+    position: declared.located?.position,
+    descriptor,
+    message,
+    fields: [],
+  };
 }
 
-export class EnumValueNode extends ElementNode implements ProtoEnumValue {
-  readonly enum: ProtoEnum;
-  readonly number: number;
+/** An enum, whose values are added as they are read. */
+export interface EnumNode extends Filling<ProtoEnum> {
+  readonly values: ProtoEnumValue[];
+  readonly valuesByName: Map<string, ProtoEnumValue>;
+}
 
-  constructor(descriptor: JsonObject, declared: Declared, owner: ProtoEnum) {
-    super(descriptor, declared);
-    this.enum = owner;
-    this.number = numberAt(descriptor, "number", this.fullName);
-  }
+export function createEnum(descriptor: JsonObject, declared: Declared): EnumNode {
+  const name = textAt(descriptor, "name", declared.prefix);
+  const fullName = declared.prefix + name;
+  return {
+    name,
+    fullName,
+    file: declared.file,
+    options: objectAt(descriptor, "options", fullName),
+    comments: declared.located?.comments,
+    position: declared.located?.position,
+    descriptor,
+    parent: undefined,
+    values: [],
+    valuesByName: new Map(),
+    reservedRanges: NONE,
+    reservedNames: NONE,
+    isClosed: false,
+  };
+}
+
+export function createEnumValue(
+  descriptor: JsonObject,
+  declared: Declared,
+  owner: ProtoEnum,
+): ProtoEnumValue {
+  const name = textAt(descriptor, "name", declared.prefix);
+  const fullName = declared.prefix + name;
+  return {
+    name,
+    fullName,
+    file: declared.file,
+    options: objectAt(descriptor, "options", fullName),
+    comments: declared.located?.comments,
+    position: declared.located?.position,
+    descriptor,
+    enum: owner,
+    number: numberAt(descriptor, "number", fullName),
+  };
+}
+
+/** A service, whose methods are added as they are read. */
+export interface ServiceNode extends ProtoService {
+  readonly methods: ProtoMethod[];
+}
+
+export function createService(descriptor: JsonObject, declared: Declared): ServiceNode {
+  const name = textAt(descriptor, "name", declared.prefix);
+  const fullName = declared.prefix + name;
+  return {
+    name,
+    fullName,
+    file: declared.file,
+    options: objectAt(descriptor, "options", fullName),
+    comments: declared.located?.comments,
+    position: declared.located?.position,
+    descriptor,
+    methods: [],
+  };
+}
+
+export function createMethod(descriptor: JsonObject, declared: Declared, service: ProtoService): ProtoMethod {
+  const name = textAt(descriptor, "name", declared.prefix);
+  const fullName = declared.prefix + name;
+  return {
+    name,
+    fullName,
+    file: declared.file,
+    options: objectAt(descriptor, "options", fullName),
+    comments: declared.located?.comments,
+    position: declared.located?.position,
+    descriptor,
+    service,
+    input: typeNameAt(descriptor, "inputType", fullName) ?? "",
+    output: typeNameAt(descriptor, "outputType", fullName) ?? "",
+    clientStreaming: descriptor.clientStreaming === true,
+    serverStreaming: descriptor.serverStreaming === true,
+  };
 }
 
 const NONE: readonly never[] = [];

@@ -1,9 +1,9 @@
 import { type JsonObject, textOf } from "../../value/internal.ts";
 import type { ProtoCardinality, ProtoField, ProtoMessage, ProtoType } from "./api.ts";
-import { malformed, numberAt, objectsAt, textAt } from "./descriptor.ts";
+import { malformed, numberAt, objectsAt, typeNameAt } from "./descriptor.ts";
 import { type Features, overrideFeatures } from "./features.ts";
 import { jsonNameOf } from "./json-name.ts";
-import { type Declared, FieldNode, type OneofNode } from "./nodes.ts";
+import { createField, type Declared, type OneofNode } from "./nodes.ts";
 
 /** The types as descriptors name them. */
 const TYPES: Readonly<Record<string, ProtoType>> = {
@@ -44,7 +44,7 @@ export interface FieldScope {
 /** Reads the fields under a name of a descriptor: those of a message, or extensions. */
 export function readFields(owner: JsonObject, list: string, scope: FieldScope): readonly ProtoField[] {
   return objectsAt(owner, list, scope.prefix).map((descriptor, index) => {
-    const field = new FieldNode(descriptor, scope.declare(index));
+    const field = createField(descriptor, scope.declare(index));
     const where = field.fullName;
     const type = TYPES[textOf(descriptor.type)];
     if (typeof type !== "string") throw malformed(where, "type", descriptor.type, 'one of "TYPE_STRING", …');
@@ -76,11 +76,4 @@ function cardinalityOf(descriptor: JsonObject, type: ProtoType, features: Featur
   if (features.fieldPresence === "LEGACY_REQUIRED") return "required";
   if (type === "message" || type === "group") return "explicit";
   return features.fieldPresence === "IMPLICIT" ? "implicit" : "explicit";
-}
-
-/** The name of a type, without the dot that fully qualified ones begin with. */
-export function typeNameAt(descriptor: JsonObject, name: string, where: string): string | undefined {
-  if (descriptor[name] === undefined) return undefined;
-  const text = textAt(descriptor, name, where);
-  return text.startsWith(".") ? text.slice(1) : text;
 }

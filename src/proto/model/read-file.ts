@@ -1,17 +1,19 @@
 import { type JsonObject, textOf } from "../../value/internal.ts";
-import type {
-  ProtoEnum,
-  ProtoField,
-  ProtoFile,
-  ProtoMessage,
-  ProtoMethod,
-  ProtoRange,
-  ProtoService,
-} from "./api.ts";
+import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoRange, ProtoService } from "./api.ts";
 import { malformed, numberAt, numbersAt, objectAt, objectsAt, textAt, textsAt } from "./descriptor.ts";
 import { type Features, featuresOf, overrideFeatures } from "./features.ts";
-import { type Declared, ElementNode, EnumNode, EnumValueNode, MessageNode, OneofNode } from "./nodes.ts";
-import { readFields, typeNameAt } from "./read-fields.ts";
+import {
+  createEnum,
+  createEnumValue,
+  createMessage,
+  createMethod,
+  createOneof,
+  createService,
+  type Declared,
+  type Filling,
+  type OneofNode,
+} from "./nodes.ts";
+import { readFields } from "./read-fields.ts";
 import { type Locate, readSourceInfo } from "./source-info.ts";
 
 /** Where the elements of a set are gathered as its files are read. */
@@ -21,8 +23,6 @@ export interface Gathered {
   readonly services: Map<string, ProtoService>;
   readonly extensions: Map<string, ProtoField>;
 }
-
-type Filling<T> = { -readonly [K in keyof T]: T[K] };
 
 export function readFile(descriptor: JsonObject, gathered: Gathered): ProtoFile {
   const path = textAt(descriptor, "name", "a file of the set");
@@ -84,7 +84,7 @@ class FileReader {
 
   readMessages(owner: JsonObject, list: string, scope: Scope): readonly ProtoMessage[] {
     return objectsAt(owner, list, scope.prefix).map((descriptor, index) => {
-      const message = new MessageNode(descriptor, this.#declare(scope.prefix, scope.path, index));
+      const message = createMessage(descriptor, this.#declare(scope.prefix, scope.path, index));
       const where = message.fullName;
       this.#gathered.messages.set(where, message);
       message.parent = scope.parent;
@@ -98,15 +98,15 @@ class FileReader {
     });
   }
 
-  #readParts(message: MessageNode, at: string, features: Features): void {
+  #readParts(message: Filling<ProtoMessage>, at: string, features: Features): void {
     const { descriptor } = message;
     const prefix = `${message.fullName}.`;
     const inside = (path: string): Scope => ({ prefix, path: `${at},${path}`, features, parent: message });
     message.messages = this.readMessages(descriptor, "nestedType", inside("3"));
     message.enums = this.readEnums(descriptor, inside("4"));
     message.extensions = this.readExtensions(descriptor, inside("6"));
-    const oneofs = objectsAt(descriptor, "oneofDecl", prefix).map(
-      (oneof, index) => new OneofNode(oneof, this.#declare(prefix, `${at},8`, index), message),
+    const oneofs = objectsAt(descriptor, "oneofDecl", prefix).map((oneof, index) =>
+      createOneof(oneof, this.#declare(prefix, `${at},8`, index), message),
     );
     message.fields = this.#readFields(descriptor, "field", inside("2"), oneofs);
     message.fieldsByNumber = new Map(message.fields.map((field) => [field.number, field]));
@@ -138,7 +138,7 @@ class FileReader {
   readEnums(owner: JsonObject, scope: Scope): readonly ProtoEnum[] {
     const { prefix, path } = scope;
     return objectsAt(owner, "enumType", prefix).map((descriptor, index) => {
-      const found = new EnumNode(descriptor, this.#declare(prefix, path, index));
+      const found = createEnum(descriptor, this.#declare(prefix, path, index));
       const where = found.fullName;
       found.parent = scope.parent;
       found.reservedRanges = readRanges(descriptor, "reservedRange", where, 0);
@@ -146,7 +146,7 @@ class FileReader {
       found.isClosed = overrideFeatures(scope.features, found.options).enumType === "CLOSED";
       for (const [place, value] of objectsAt(descriptor, "value", where).entries()) {
         // The values of an enum are named beside it, not in it.
-        const read = new EnumValueNode(value, this.#declare(prefix, `${path},${index},2`, place), found);
+        const read = createEnumValue(value, this.#declare(prefix, `${path},${index},2`, place), found);
         found.values.push(read);
         found.valuesByName.set(read.name, read);
       }
@@ -157,21 +157,10 @@ class FileReader {
 
   readServices(owner: JsonObject, prefix: string): readonly ProtoService[] {
     return objectsAt(owner, "service", prefix).map((descriptor, index) => {
-      const methods: ProtoMethod[] = [];
-      const service: ProtoService = {
-        ...new ElementNode(descriptor, this.#declare(prefix, "6", index)),
-        methods,
-      };
+      const service = createService(descriptor, this.#declare(prefix, "6", index));
       for (const [place, method] of objectsAt(descriptor, "method", service.fullName).entries()) {
-        const element = new ElementNode(method, this.#declare(`${service.fullName}.`, `6,${index},2`, place));
-        methods.push({
-          ...element,
-          service,
-          input: typeNameAt(method, "inputType", element.fullName) ?? "",
-          output: typeNameAt(method, "outputType", element.fullName) ?? "",
-          clientStreaming: method.clientStreaming === true,
-          serverStreaming: method.serverStreaming === true,
-        });
+        const declared = this.#declare(`${service.fullName}.`, `6,${index},2`, place);
+        service.methods.push(createMethod(method, declared, service));
       }
       this.#gathered.services.set(service.fullName, service);
       return service;
