@@ -23,10 +23,20 @@ export function contentTypeOf(request: HttpRequest): string {
 }
 
 /** Reads a body as JSON. Throws a `MergeError` if it is none. */
-export function parseJsonBody(text: string): Body {
+export function parseJsonBody(sent: string): Body {
+  const text = SURROGATE.test(sent) ? withoutLoneSurrogates(sent) : sent;
   const value = parseJson(text);
   checkDepth(value);
   return new Body(text, value);
+}
+
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+const ESCAPES =
+  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}|\\./g;
+
+/** JSON in which half of a pair is the replacement character, as Go reads it: no store could keep it. */
+function withoutLoneSurrogates(text: string): string {
+  return text.replace(ESCAPES, (written) => (written.length === "\\ud800".length ? "\\ufffd" : written));
 }
 
 /** Reads a body as YAML, of which JSON is a part. Throws a `MergeError` if it is none. */

@@ -24,6 +24,20 @@ describe("bodies", () => {
     expect((await client.send("POST", CONFIGMAPS, body, { "content-type": type })).status).toBe(status);
   });
 
+  test("have the replacement character for half of a pair, as in Go, and all else as it is", async () => {
+    const client = await createClient();
+    const data = String.raw`{"half":"\ud800","last":"\uDC00x","pair":"\ud83d\ude00","two":"\ud83d\ud83d\ude00","slash":"\\ud800"}`;
+    const text = `{"metadata":{"name":"one"},"data":${data}}`;
+    const { body } = await client.send("POST", CONFIGMAPS, text, { "content-type": "application/json" });
+    expect(body.data).toEqual({
+      half: "\ufffd",
+      last: "\ufffdx",
+      pair: "😀",
+      two: "\ufffd😀",
+      slash: String.raw`\ud800`,
+    });
+  });
+
   test("tell how they begin if they cannot be read", async () => {
     const client = await createClient();
     const text = '{"metadata":{"name":"one-that-is-long"}';
