@@ -2,8 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { encodeDescriptorSet } from "fieldwise/adapters/protobuf";
 import { openLevelStorage } from "fieldwise/server/level";
 import { afterAll } from "vitest";
+import { readTexts, setOf } from "../next/proto/fleet.ts";
 
 /**
  * Gives a function that makes a folder with the files that command lines name, and with what a server has kept: `store`,
@@ -25,6 +27,16 @@ async function prepare(files: string): Promise<string> {
   cpSync(fileURLToPath(new URL("../../spec-fixtures/cli/files", import.meta.url)), files, {
     recursive: true,
   });
+  // An API in protobuf: its files, with what they import, and the same as a descriptor set.
+  for (const part of ["annotations", "before"])
+    cpSync(
+      fileURLToPath(new URL(`../../spec-fixtures/next/proto/${part}`, import.meta.url)),
+      join(files, "proto"),
+      {
+        recursive: true,
+      },
+    );
+  writeFileSync(join(files, "image.binpb"), encodeDescriptorSet(setOf(readTexts("before"))));
   for (const name of ["store", "damaged-store"]) {
     const storage = await openLevelStorage(join(files, name));
     for (const map of ["cart", "settings", "theme"])

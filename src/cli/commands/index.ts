@@ -12,6 +12,7 @@ import { managersExtract } from "./managers-extract.ts";
 import { managersList } from "./managers-list.ts";
 import { managersMigrate } from "./managers-migrate.ts";
 import { managersStrip } from "./managers-strip.ts";
+import { next } from "./next.ts";
 import { patch } from "./patch.ts";
 import { patchCreate } from "./patch-create.ts";
 import { serve } from "./serve.ts";
@@ -22,7 +23,7 @@ export const COMMANDS: ReadonlyMap<string, readonly Command[]> = new Map([
   ["Change objects", [apply, diff, patch, patchCreate]],
   ["Check objects", [lint]],
   ["Field ownership", [blame, managersList, managersMigrate, managersExtract, managersStrip]],
-  ["Schemas", [explain, breaking, conformance]],
+  ["Schemas", [explain, breaking, next, conformance]],
   ["Server", [serve, check]],
   ["Settings", [completion, version]],
 ]);

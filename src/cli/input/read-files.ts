@@ -39,7 +39,7 @@ async function readText(name: string, io: Io): Promise<string> {
 }
 
 /** A file's bytes. One by one and at once: for many small files, that is much quicker than to wait for each. */
-function readBytes(name: string, io: Io): Uint8Array {
+export function readBytes(name: string, io: Io): Uint8Array {
   const path = inFolder(name, io);
   const known = PIPED.get(io)?.get(path);
   if (known !== undefined) return known;
@@ -108,10 +108,10 @@ function* filesInFolder(folder: string, io: Io, options: ReadFilesOptions): Gene
   }
 }
 
-function isFolder(name: string, io: Io): boolean {
+export function isFolder(name: string, io: Io): boolean {
   return attempt(name, () => statSync(inFolder(name, io))).isDirectory();
 }
 
-function inFolder(name: string, io: Io): string {
+export function inFolder(name: string, io: Io): string {
   return isAbsolute(name) ? name : join(io.cwd, name);
 }

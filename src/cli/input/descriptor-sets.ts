@@ -1,0 +1,71 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { decodeDescriptorSet, readProtoFiles } from "../../adapters/protobuf.ts";
+import type { ProtoText } from "../../proto/internal.ts";
+import { type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
+import type { Io } from "../io.ts";
+import { decodeText } from "./decode-text.ts";
+import { nameFile } from "./file-position.ts";
+import { inFolder, isFolder, readBytes } from "./read-files.ts";
+
+/**
+ * The descriptor set that a user names: files that hold one, in binary form or JSON, gzipped or not, and folders of `.proto` files, by
+ * the paths that imports have from there. Several are one set.
+ */
+export async function readDescriptorSets(names: readonly string[], io: Io): Promise<JsonObject> {
+  const folders = names.filter((name) => name !== "-" && isFolder(name, io));
+  const file: Json[] = [];
+  for (const name of names) if (!folders.includes(name)) file.push(...(await readSet(name, io)));
+  if (folders.length > 0) file.push(...(readFolders(folders, io).file as Json[]));
+  return { file };
+}
+
+async function readSet(name: string, io: Io): Promise<readonly Json[]> {
+  if (name.endsWith(".proto"))
+    throw new MergeError(
+      "DOCUMENT_INVALID",
+      name,
+      "files import each other: name the folder that imports start from",
+    );
+  const stored = name === "-" ? await io.readStdin() : readBytes(name, io);
+  try {
+    const bytes = stored[0] === 0x1f && stored[1] === 0x8b ? gunzipSync(stored) : stored;
+    // The first byte of a set in binary form is the tag of its first file.
+    const set = bytes[0] === 0x0a ? decodeDescriptorSet(bytes) : parseJson(decodeText(nameFile(name), bytes));
+    const { file } = set as JsonObject;
+    if (Array.isArray(file)) return file;
+  } catch (error) {
+    if (!(error instanceof MergeError) && !/incorrect|invalid|unexpected end/.test((error as Error).message))
+      throw error;
+    const why = error instanceof MergeError ? error.detail : (error as Error).message;
+    throw notASet(name, ` (${why})`, error);
+  }
+  throw notASet(name, "");
+}
+
+function notASet(name: string, why: string, cause?: unknown): MergeError {
+  return new MergeError(
+    "DOCUMENT_INVALID",
+    nameFile(name),
+    `this is not a descriptor set${why}: name what \`buf build -o image.binpb\` or \`protoc -o\` writes, or a folder of .proto files`,
+    { cause },
+  );
+}
+
+function readFolders(folders: readonly string[], io: Io): JsonObject {
+  const files = folders.flatMap((folder) => protoFiles(folder, io));
+  if (files.length > 0) return readProtoFiles(files);
+  const found = folders.join(", ");
+  throw new MergeError("DOCUMENT_INVALID", found, "there are no .proto files in this folder: name another");
+}
+
+function protoFiles(folder: string, io: Io): readonly ProtoText[] {
+  return readdirSync(inFolder(folder, io), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".proto"))
+    .sort()
+    .map((path) => {
+      const name = join(folder, path);
+      return { path: path.replaceAll("\\", "/"), text: decodeText(name, readBytes(name, io)) };
+    });
+}
