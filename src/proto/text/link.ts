@@ -1,4 +1,4 @@
-import { isObject, type Json, type MergeError } from "../../value/internal.ts";
+import { isObject, type Json, type MergeError, showValue } from "../../value/internal.ts";
 import type { Draft, ParsedFile, Reference } from "./parsed-file.ts";
 
 /** A message or an enum, and the file that declares it. */
@@ -72,7 +72,7 @@ function link(
   const kind = found === undefined ? undefined : declared.get(found)?.kind;
   if (found === undefined || kind === undefined) throw unknownType();
   if (kind === "enum" && key !== "typeName")
-    throw source.error(at, `"${name}" is an enum, but a message must stand here: name one`);
+    throw source.error(at, `${showValue(name)} is an enum, but a message must stand here: name one`);
   draft[key] = `.${found}`;
   if (key === "typeName") draft.type ??= kind === "enum" ? "TYPE_ENUM" : "TYPE_MESSAGE";
 
@@ -83,7 +83,7 @@ function link(
       path === undefined
         ? "correct the name, or give the file that declares it, too"
         : `it is declared in ${path}, which this file does not import: import that`;
-    return source.error(at, `there is no message or enum "${name}" here: ${remedy}`);
+    return source.error(at, `there is no message or enum ${showValue(name)} here: ${remedy}`);
   }
 }
 
