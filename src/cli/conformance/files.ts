@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { MergeError } from "../../value/internal.ts";
+import { hasNextVersion } from "./next-cases.ts";
 
 export interface VectorFile {
   /** Where to read it. */
@@ -16,7 +17,7 @@ export function findVectorFiles(path: string, folder: string): readonly VectorFi
   if (stats === undefined)
     throw new MergeError("DOCUMENT_INVALID", path, "there is no such file or folder: correct its name");
   if (!stats.isDirectory()) return [{ file: found, shown: path }];
-  const names = readdirSync(found).filter((name) => name.endsWith(".jsonl"));
+  const names = readdirSync(found).filter((name) => name.endsWith(".jsonl") || hasNextVersion(name));
   if (names.length > 0)
     return names.sort().map((name) => ({ file: join(found, name), shown: join(path, name) }));
   throw new MergeError(

@@ -1,8 +1,9 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Io } from "../io.ts";
 import { findVectorFiles } from "./files.ts";
 import { readKnown } from "./known-differences.ts";
-import { runVectors } from "./run.ts";
+import { hasNextVersion, runNextVersion } from "./next-cases.ts";
+import { PASSED_OVER, runVectors } from "./run.ts";
 
 interface ConformanceRun {
   readonly paths: readonly string[];
@@ -21,9 +22,11 @@ export function runFiles({ paths, known: list, showFailures }: ConformanceRun, i
   let differing = 0;
   let failed = 0;
   for (const { file, shown } of files) {
-    const report = runVectors(file, { shown, ...(known !== undefined && { known }) });
+    const report = hasNextVersion(file)
+      ? runNextVersion(file)
+      : runVectors(file, { shown, ...(known !== undefined && { known }) });
     if (report === undefined) {
-      io.out(`${shown.padEnd(width)}  passed over: these are for a running server\n`);
+      io.out(`${shown.padEnd(width)}  passed over: these are ${PASSED_OVER.get(basename(file))}\n`);
       continue;
     }
     passed += report.passed;
