@@ -3,13 +3,13 @@ import {
   compareStrings,
   equal,
   getField,
-  isDouble,
   isObject,
   type Json,
   type JsonArray,
   type JsonObject,
   type MergeError,
   type MutableObject,
+  plainInteger,
   setField,
 } from "../value/internal.ts";
 import type { ListMerge, Walk } from "./walk.ts";
@@ -85,7 +85,7 @@ function keyOfObject(walk: Walk, item: JsonObject, keys: readonly ListKey[]): It
 
 /** A scalar with an integer as a number where that is exact, so that `80n` and `80` are the same key. */
 export function plainScalar(value: ItemKey): ItemKey {
-  return typeof value === "bigint" && isDouble(value) ? Number(value) : value;
+  return typeof value === "bigint" ? plainInteger(value) : value;
 }
 
 /** Several keys as one text. The length of each value is in it, so that no two items have the same by accident. */

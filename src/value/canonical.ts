@@ -18,7 +18,7 @@ function textAt(value: Json, depth: number): string {
     case "number":
       return canonicalNumber(value);
     case "bigint":
-      return isDouble(value) ? canonicalNumber(Number(value)) : String(value);
+      return typeof plainInteger(value) === "number" ? canonicalNumber(Number(value)) : String(value);
     case "boolean":
       return String(value);
     default:
@@ -30,10 +30,10 @@ function textAt(value: Json, depth: number): string {
   }
 }
 
-/** Whether a `number` holds an integer to the last digit. */
-export function isDouble(value: bigint): boolean {
+/** An integer as a `number` where that holds it to the last digit. */
+export function plainInteger(value: bigint): number | bigint {
   const double = Number(value);
-  return Number.isFinite(double) && BigInt(double) === value;
+  return double <= value && double >= value ? double : value;
 }
 
 function listText(list: JsonArray, depth: number): string {

@@ -7,8 +7,9 @@ import { readJson } from "./read-json.ts";
 
 /**
  * Reads JSON text as `JSON.parse` does, except that an integer beyond ±2^53 comes back as a `bigint` with all
- * its digits, and that a number too large for any `number` is an error. Bad text gets an error with line and column. Text without such integers costs one `JSON.parse`
- * and a quick scan; how deep it nests is left to whoever works on the value.
+ * its digits, and that a number too large for any `number` is an error. Bad text gets an error with line and column.
+ * Text without such integers costs one `JSON.parse` and a quick scan; how deep it nests is left to whoever works on the
+ * value.
  */
 export function parseJson(text: string): Json {
   const value = readJson(text);

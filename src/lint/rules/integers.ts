@@ -1,6 +1,6 @@
 import { INT_OR_STRING } from "../../openapi/internal.ts";
 import type { ScalarType, Type } from "../../schema/internal.ts";
-import { isDouble } from "../../value/internal.ts";
+import { plainInteger } from "../../value/internal.ts";
 import type { Place } from "../walk.ts";
 
 /** Numbers that their fields cannot hold, and integers that do not survive every client. */
@@ -29,7 +29,7 @@ function findUnfit(type: Type, { kind, format }: ScalarType, value: number | big
 function findRounded({ kind, format }: ScalarType, value: number | bigint): string | undefined {
   if (typeof value === "bigint") {
     const double = Number(value);
-    if (isDouble(value)) return undefined;
+    if (typeof plainInteger(value) === "number") return undefined;
     if (!Number.isFinite(double)) return `${value} is more than a double can hold`;
     return `${value} is read as ${BigInt(double)} by who takes it for a double`;
   }

@@ -1,4 +1,4 @@
-import { StatusError } from "../../kubernetes/status/status.ts";
+import { StatusError } from "../../kubernetes/internal.ts";
 import { type JsonObject, MergeError, shareUnchanged } from "../../value/internal.ts";
 import type { Resource } from "../resources/resource.ts";
 import { setDefaults } from "./decode-object.ts";

@@ -4,6 +4,7 @@ import type { Call } from "../../../src/server/calls/call.ts";
 import { checkForm, present } from "../../../src/server/calls/present.ts";
 import { Watches } from "../../../src/server/calls/watches.ts";
 import { Memory } from "../../../src/server/load/memory.ts";
+import { Slices } from "../../../src/server/load/slices.ts";
 import { ObjectStore } from "../../../src/server/objects/object-store.ts";
 import { builtinResources } from "../../../src/server/resources/builtin-resources.ts";
 import { Registry } from "../../../src/server/resources/registry.ts";
@@ -42,6 +43,7 @@ describe("an answer", () => {
 
   const callOf = (resource: Resource, more: Partial<Call> = {}): Call => ({
     now: new Date(0),
+    slices: new Slices(),
     largest: 0,
     backend: {
       objects: new ObjectStore(storage),
