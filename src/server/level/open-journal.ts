@@ -34,7 +34,10 @@ async function open(directory: string, history: History): Promise<Journal> {
     // Another process may have had it open until now.
     const head = await load(level, { directory, mark: await readSoundMark(directory), history });
     await dropFiles(directory);
-    return new Journal(level, { head, acknowledged: await Acknowledged.open(directory) });
+    const acknowledged = await Acknowledged.open(directory);
+    // Reads show all that is there from now on: none of it may go missing unnoticed.
+    acknowledged.write(head);
+    return new Journal(level, { head, acknowledged });
   } catch (error) {
     const damage = isCorruption(error) ? new StorageDamaged(directory, error.message) : error;
     if (kept !== undefined) {

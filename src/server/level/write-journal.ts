@@ -21,6 +21,7 @@ export async function writeJournal(
     const revisions = records.map(({ version }) => version.revision);
     const head = { ...countRecords(EMPTY, revisions), sequence: 1, revision, compacted: revision };
     await level.batch([FORMAT_ENTRY, { type: "put", key: HEAD, value: sealHead(head) }], { sync: true });
+    await createMark(directory, head);
   } finally {
     await level.close();
   }

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClassicLevel } from "classic-level";
-import { openLevelStorage } from "fieldwise/server/level";
+import { checkLevelStorage, openLevelStorage } from "fieldwise/server/level";
 import { afterAll, describe, expect, it } from "vitest";
 
 const root = mkdtempSync(join(tmpdir(), "fieldwise-damage-"));
@@ -128,11 +128,22 @@ describe("level: what was written", () => {
 
   it("is used if one half of ACKNOWLEDGED is damaged, and refused if both are", async () => {
     const directory = await write();
-    flip(join(directory, "ACKNOWLEDGED"), 3);
-    expect(await open(directory)).toEqual(KEYS);
-    flip(join(directory, "ACKNOWLEDGED"), 4096);
+    const mark = join(directory, "ACKNOWLEDGED");
+    for (const half of [0, 4096]) {
+      flip(mark, half + 3);
+      expect(await open(directory)).toEqual(KEYS);
+    }
+    flip(mark, 3);
+    flip(mark, 4096);
     expect(await open(directory)).toContain("is damaged: its file ACKNOWLEDGED cannot be read");
   });
+});
+
+it("level: what was saved is not taken for a new storage if CURRENT is missing", async () => {
+  const saved = join(root, "saved");
+  await checkLevelStorage(await write(), { salvage: saved });
+  rmSync(join(saved, "CURRENT"));
+  expect(await open(saved)).toContain("is damaged");
 });
 
 describe("level: a directory of format 1", () => {
