@@ -28,9 +28,8 @@ export class WeighedRequest implements HttpRequest {
     };
   }
 
-  header(name: string): string | undefined {
-    return this.#request.header(name);
-  }
+  // Whoever takes it out of the request may call it all the same.
+  readonly header = (name: string): string | undefined => this.#request.header(name);
 
   async text(limit: number): Promise<string> {
     const text = await this.#request.text(limit);

@@ -23,6 +23,20 @@ async function ask(method: string, path: string, token?: string) {
 }
 
 describe("a server that asks who it is", () => {
+  it("lets the function that tells take the headers out of any request", async () => {
+    const open = await createApiServer({
+      types: () => false,
+      authenticate: ({ header }) => ({ name: header("authorization") ?? "", groups: [], readOnly: true }),
+    });
+    for (const method of ["GET", "POST"]) {
+      const { status } = await open.handle(
+        requestOf({ method, path: "/metrics", authorization: "Bearer any" }),
+      );
+      expect(status).toBe(method === "GET" ? 404 : 403);
+    }
+    await open.close();
+  });
+
   it("answers strangers with 401, whether the path exists or not", async () => {
     for (const path of ["/api/v1/namespaces/default/configmaps/a", "/no/such/path"])
       expect(await ask("GET", path)).toEqual({
