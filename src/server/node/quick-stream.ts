@@ -35,7 +35,8 @@ export function openQuickStream(
   stream({
     write: (content) => {
       if (open && content.length > 0) socket.write(chunkOf(content));
-      return socket.destroyed ? 0 : socket.writableLength;
+      // What waits after the end is counted with the connection, which goes on with other answers.
+      return open && !socket.destroyed ? socket.writableLength : 0;
     },
     onDrain: (callback) => void socket.once("drain", callback),
     end,

@@ -578,6 +578,16 @@ describe("a stream", () => {
     },
   );
 
+  it("has nothing that waits once it has ended: the connection goes on, and counts that", async () => {
+    const { client, sinks } = await serveStreams();
+    await client.untilText("\r\n\r\n");
+    client.socket.pause();
+    const sink = sinks[0] as Sink;
+    expect(sink.write("x".repeat(32 * 1024 * 1024))).toBeGreaterThan(0);
+    sink.end();
+    expect(sink.write("")).toBe(0);
+  });
+
   it("is told once that the client is gone, and may go on writing", async () => {
     const { client, sinks, untilClosed, closed } = await serveStreams();
     await client.untilText("\r\n\r\n");
