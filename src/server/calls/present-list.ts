@@ -22,6 +22,7 @@ const SHORT_SHAPED = 64 * 1024;
 
 /** Answers with a list. A long one is printed while it is read, and counts against the server's memory until it was. */
 export function presentList(call: Call, list: List): HttpReply {
+  if (call.request.method === "HEAD") return writeReply(call, 200, "");
   const size = sizeOf(list.entries);
   const isShort = size <= (isPlain(call) && isAsStored(call) ? SHORT : SHORT_SHAPED);
   if (isShort) return writeReply(call, 200, contentOf(call, list));
@@ -31,7 +32,6 @@ export function presentList(call: Call, list: List): HttpReply {
     accepted.format === "protobuf"
       ? encodePieces(list.entries, print)
       : printPieces(call, list.entries, print);
-  if (call.request.method === "HEAD") return writeReply(call, 200, "");
   backend.memory.take(size);
   const body = streamPieces(pieces, { memory: backend.memory, size });
   return { status: 200, headers: headersOf(call), body, compressible: true };
