@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import type { StorageReport } from "../../server/level/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
+import { loadPackage } from "../command/load-package.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { printData } from "../output/print-data.ts";
 import { printable } from "../output/printable.ts";
-import { loadPackage } from "../serve/load-package.ts";
 
 interface CheckValues {
   readonly data: string | undefined;
@@ -28,8 +28,8 @@ export async function checkFolder(values: CheckValues, { io, style }: Context): 
   );
   const target = salvage === undefined ? undefined : resolve(io.cwd, salvage);
   const report = await checkLevelStorage(path, { salvage: target }).catch((error: Error) => {
-    // Folders are told by the names that the user knows them by.
-    const message = error.message.replaceAll(path, data).replaceAll(target ?? path, salvage ?? data);
+    // Folders are told by the names that the user knows them by. One path may begin with the other.
+    const message = error.message.replaceAll(target ?? path, salvage ?? data).replaceAll(path, data);
     throw new MergeError("DOCUMENT_INVALID", "", message);
   });
   if (output === "json") {

@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Storage } from "../../server/index.ts";
 import { MergeError } from "../../value/internal.ts";
+import { loadPackage } from "../command/load-package.ts";
 import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
-import { loadPackage } from "./load-package.ts";
 import { readOne } from "./read-one.ts";
 import type { ServeValues } from "./serve-options.ts";
 

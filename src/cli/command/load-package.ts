@@ -1,4 +1,4 @@
-import { UsageError } from "../command/usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Loads what needs a package that is installed only by those who want it, for an option or a command. */
 export async function loadPackage<Module>(
