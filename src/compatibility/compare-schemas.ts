@@ -7,20 +7,12 @@ import { compareKinds } from "./compare/compare-kinds.ts";
 import { ShapeComparison } from "./compare/compare-shapes.ts";
 import { compareLifeCycles } from "./compare/life-cycle.ts";
 import { compareReferences } from "./compare/one-definition.ts";
-import type { CompatibilityFinding, CompatibilityOptions } from "./findings/finding.ts";
+import type { CompatibilityOptions } from "./findings/finding.ts";
 import { Findings } from "./findings/findings.ts";
 import { placeOf, placeOfKind } from "./findings/place.ts";
 import { exemptionOf } from "./findings/stability.ts";
-import { type CompatibilitySummary, summarize } from "./findings/summary.ts";
-import { suppress } from "./findings/suppress.ts";
+import { type Compatibility, judge } from "./judge.ts";
 import { type ReadOptions, readOptions } from "./read-options.ts";
-
-/** What changed between two versions of a schema, and whether that is fine. */
-export interface Compatibility {
-  /** The changes that clients may notice, the worst first; with `includeFine` also those they will not. */
-  readonly findings: readonly CompatibilityFinding[];
-  readonly summary: CompatibilitySummary;
-}
 
 /**
  * Tells whether clients of the old schema can live with the new one. Both are documents, or both single types.
@@ -36,15 +28,9 @@ export function compareSchemas(
     read: readOptions(options),
     apis: { old: readApi(oldSchema), new: readApi(newSchema) },
   }));
-  const { accepted, includeFine = false, failOn = "breaking" } = read;
   const findings = new Findings(read);
   compareApis(apis, findings, read);
-  const all = findings.all();
-  const { left, unused } = suppress(all, accepted);
-  return {
-    findings: includeFine ? left : left.filter(({ severity }) => severity !== "fine"),
-    summary: summarize({ all, left, unused }, failOn),
-  };
+  return judge(findings, read);
 }
 
 interface Apis {

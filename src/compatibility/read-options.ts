@@ -1,11 +1,11 @@
 import { type AskedConverter, readConverter } from "../evolve/internal.ts";
 import { checkRecord, type Names, readList, readNamed } from "../value/internal.ts";
-import type { CompatibilityOptions, VersionDeprecation } from "./findings/finding.ts";
+import type { CompatibilityOptions, DescriptorSetOptions, VersionDeprecation } from "./findings/finding.ts";
 import { readRelease, readTime } from "./findings/stability.ts";
 import { type AcceptedFindings, readSuppression } from "./findings/suppress.ts";
 
 const OPTIONS: Names = {
-  policy: "kubernetes|envoy",
+  policy: "kubernetes|envoy|protobuf",
   includeFine: "boolean",
   failOn: "breaking|depends",
   exemptAlpha: "boolean",
@@ -17,6 +17,15 @@ const OPTIONS: Names = {
 };
 
 const DEPRECATION: Names = { on: "any", release: "string" };
+
+const OF_DESCRIPTOR_SETS: Names = {
+  policy: "envoy|protobuf",
+  includeFine: "boolean",
+  failOn: "breaking|depends",
+  exemptAlpha: "boolean",
+  suppress: "any",
+  exemptNotImplemented: "boolean",
+};
 
 /** Options that were read. */
 export interface ReadOptions extends Omit<CompatibilityOptions, "suppress" | "converters"> {
@@ -35,6 +44,12 @@ export function readOptions(options: CompatibilityOptions): ReadOptions {
     accepted: readList(suppress, "suppress").map(readSuppression),
     asked: readList(converters, "converters").map(readConverter),
   };
+}
+
+/** Reads the options of a comparison of protobuf APIs. */
+export function readDescriptorSetOptions(options: DescriptorSetOptions) {
+  const { suppress = [], ...read } = readNamed("options", options, OF_DESCRIPTOR_SETS);
+  return { ...read, accepted: readList(suppress, "suppress").map(readSuppression) };
 }
 
 function readDeprecations(

@@ -16,6 +16,7 @@ import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
 import { deduced } from "fieldwise/schema";
 import { type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { protoCases } from "./proto-cases.ts";
 
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
@@ -86,22 +87,28 @@ describe("compareSchemas", () => {
     }
   });
 
-  it("has cases for every row under both policies, with names of their own", () => {
-    const covered = new Set(cases.map(({ row, policy }) => `${policy}: ${row}`));
+  it("has cases for every row under the policies of Kubernetes and Envoy, with names of their own", () => {
+    const covered = new Set(
+      cases.filter(({ policy }) => policy !== "protobuf").map(({ row, policy }) => `${policy}: ${row}`),
+    );
     expect([...covered].sort()).toEqual(
       ROWS.flatMap((row) => [`kubernetes: ${row}`, `envoy: ${row}`]).sort(),
     );
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   });
 
-  it("has cases for every verdict of every rule", () => {
-    const seen = new Set(
-      cases.flatMap(({ policy, expect: expected }) =>
-        expected.map(([rule, , severity]) => `${rule}: ${severity} for ${policy}`),
+  it("has cases for every verdict of every rule, of schemas or protobuf APIs", () => {
+    const ofSchemas = cases.flatMap(({ policy, expect: expected }) =>
+      expected.map(([rule, , severity]) => `${rule}: ${severity} for ${policy}`),
+    );
+    const ofApis = protoCases.flatMap((given) =>
+      (["envoy", "protobuf"] as const).flatMap((policy) =>
+        given[policy].map(([rule, , severity]) => `${rule}: ${severity} for ${policy}`),
       ),
     );
+    const seen = new Set([...ofSchemas, ...ofApis]);
     const verdicts = Object.entries<CompatibilityRule>(COMPATIBILITY_RULES).flatMap(([id, rule]) =>
-      (["kubernetes", "envoy"] as const).flatMap((policy) =>
+      (["kubernetes", "envoy", "protobuf"] as const).flatMap((policy) =>
         severitiesOf(rule[policy]).map((severity) => `${id}: ${severity} for ${policy}`),
       ),
     );
@@ -550,6 +557,7 @@ describe("docs/compatibility.md", () => {
       rule.change,
       printVerdict(rule.kubernetes),
       printVerdict(rule.envoy),
+      printVerdict(rule.protobuf),
       rule.why,
       rule.remedy,
     ]);

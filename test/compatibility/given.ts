@@ -9,3 +9,13 @@ export const comparison = {
   release: "1.36",
   deprecated: { "example.com/v1": { on: "2026-01-31", release: "1.33" } },
 };
+
+/** Options of a comparison of protobuf APIs, each that there is. */
+export const apiComparison = {
+  policy: "envoy",
+  includeFine: true,
+  failOn: "depends",
+  exemptAlpha: false,
+  exemptNotImplemented: true,
+  suppress: [{ rule: "field-removed", in: "a.v1.A", path: ".a" }],
+};

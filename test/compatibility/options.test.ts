@@ -1,9 +1,12 @@
-import { compareSchemas } from "fieldwise/compatibility";
+import { compareDescriptorSets, compareSchemas } from "fieldwise/compatibility";
 import { document } from "../evolve/given.ts";
 import { describeNames, describeWrongValues } from "../named-options.ts";
-import { comparison } from "./given.ts";
+import { apiComparison, comparison } from "./given.ts";
+
+const api = { file: [] };
 
 describeNames([
+  ["options of compareDescriptorSets", (given) => compareDescriptorSets(api, api, given), apiComparison],
   ["options of compareSchemas", (given) => compareSchemas(document, document, given), comparison],
   [
     "a suppression",
@@ -18,6 +21,11 @@ describeNames([
 ]);
 
 describeWrongValues([
+  [
+    "a policy of protobuf APIs",
+    () => compareDescriptorSets(api, api, { policy: "kubernetes" as never }),
+    "protobuf",
+  ],
   [
     "a policy of schemas",
     () => compareSchemas(document, document, { policy: "kubernets" as never }),

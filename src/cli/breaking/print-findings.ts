@@ -1,17 +1,18 @@
 import type {
   CompatibilityFinding,
+  CompatibilityPlace,
   CompatibilitySeverity,
   CompatibilitySummary,
 } from "../../compatibility/index.ts";
-import { type FilePosition, printPosition } from "../input/file-position.ts";
+import { nameFile, printPosition } from "../input/file-position.ts";
 import { groupBy } from "../output/group.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { widest } from "../output/widest.ts";
 
 /** A finding, and where it is in the new schema; nowhere if all around it is gone. */
-export interface PlacedFinding extends CompatibilityFinding {
-  readonly at: FilePosition | undefined;
+export interface PlacedFinding extends Omit<CompatibilityFinding, "at"> {
+  readonly at: CompatibilityPlace | undefined;
 }
 
 /** Findings for a reader: by kind or definition, then by rule, each rule with why and what to do. */
@@ -21,7 +22,7 @@ export function printFindings(findings: readonly PlacedFinding[], style: Style):
 }
 
 function printHolder(holder: string, findings: readonly PlacedFinding[], style: Style): string {
-  const rules = groupBy(findings, ({ severity, rule }) => `${severity} ${rule}`);
+  const rules = groupBy(findings, ({ severity, rule, why }) => `${severity} ${rule} ${why}`);
   const heading = style.bold(holder === "" ? "the schema" : printable(holder));
   return `${heading}\n${[...rules.values()].map((found) => printRule(found, style)).join("")}\n`;
 }
@@ -40,10 +41,15 @@ function printRule(findings: readonly PlacedFinding[], style: Style): string {
 const WIDEST_PATH = 60;
 
 function printRow({ path, change, exempt, at }: PlacedFinding, width: number, style: Style): string {
-  const place = at === undefined ? "" : `  ${style.dim(printable(printPosition(at)))}`;
+  const place = at === undefined ? "" : `  ${style.dim(printable(printPlace(at)))}`;
   const exemption = exempt === undefined ? "" : ` (${exempt})`;
   const column = width === 0 ? "" : `${printable(path).padEnd(width)}  `;
   return `${column}${printable(change)}${exemption}${place}`;
+}
+
+/** Descriptor sets need not tell lines. */
+function printPlace({ file, line, column = 1 }: CompatibilityPlace): string {
+  return line === undefined ? nameFile(file) : printPosition({ file, line, column });
 }
 
 function printSeverity(severity: CompatibilitySeverity, style: Style): string {

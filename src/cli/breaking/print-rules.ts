@@ -11,10 +11,10 @@ import type { Style } from "../output/style.ts";
 export function printRules(format: string, style: Style): string {
   if (format === "json") return printData(COMPATIBILITY_RULES as unknown as Json);
   return Object.entries<CompatibilityRule>(COMPATIBILITY_RULES)
-    .map(([id, { change, kubernetes, envoy, why, remedy }]) =>
+    .map(([id, { change, kubernetes, envoy, protobuf, why, remedy }]) =>
       [
         `${style.bold(id)}: ${change}\n`,
-        `  kubernetes: ${printVerdict(kubernetes)}, envoy: ${printVerdict(envoy)}\n`,
+        `  kubernetes: ${printVerdict(kubernetes)}, envoy: ${printVerdict(envoy)}, protobuf: ${printVerdict(protobuf)}\n`,
         `  ${style.dim("why:")} ${why}\n`,
         ...(remedy === NOTHING ? [] : [`  ${style.dim("remedy:")} ${remedy}\n`]),
       ].join(""),

@@ -1,6 +1,6 @@
 import { canonicalText, type Json } from "../../value/internal.ts";
 import { type Feature, type FieldShape, resolveShape } from "../api/shape.ts";
-import type { CompatibilityPolicy } from "../findings/rules.ts";
+import type { CompatibilityPolicy } from "../findings/rule.ts";
 import type { Report } from "./compare-constraints.ts";
 
 /** Reports how a field changed that both schemas have, its shape aside. */

@@ -3,7 +3,7 @@ import type { CompatibilityOptions } from "../findings/finding.ts";
 import type { Findings } from "../findings/findings.ts";
 import { below, type Place, placeOf } from "../findings/place.ts";
 import { printField } from "../findings/print-field.ts";
-import type { CompatibilitySeverity } from "../findings/rules.ts";
+import type { CompatibilitySeverity } from "../findings/rule.ts";
 import { exemptionOf } from "../findings/stability.ts";
 import { compareConstraints, type Report } from "./compare-constraints.ts";
 import { compareField, saysTheSame } from "./compare-fields.ts";

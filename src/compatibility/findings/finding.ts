@@ -1,11 +1,15 @@
 import type { Converter } from "../../evolve/internal.ts";
-import type { CompatibilityPolicy, CompatibilityRuleId, CompatibilitySeverity } from "./rules.ts";
+import type { CompatibilityPolicy, CompatibilitySeverity } from "./rule.ts";
+import type { CompatibilityRuleId } from "./rules.ts";
 
 /** One change that clients may notice. */
 export interface CompatibilityFinding {
   readonly rule: CompatibilityRuleId;
   readonly severity: CompatibilitySeverity;
-  /** The kind in its version, or the definition, that changed: `apps/v1 Deployment`; empty for a single type. */
+  /**
+   * The kind in its version, or the definition, that changed: `apps/v1 Deployment`; empty for a single type. Of a protobuf
+   * API the message, enum, service, package or file: `envoy.config.core.v3.Node`.
+   */
   readonly in: string;
   /** The field, from the top of it: `.spec.ports[*].name`; `.*` for the values of a map. Empty for the whole. */
   readonly path: string;
@@ -15,10 +19,24 @@ export interface CompatibilityFinding {
   readonly remedy: string;
   /** Set where the rule says worse, and an exemption makes it fine. */
   readonly exempt?: CompatibilityExemption;
+  /** Where it is in the files of a protobuf API: in the new ones, unless it is gone. */
+  readonly at?: CompatibilityPlace;
+}
+
+/** A place in a `.proto` file. Lines and columns count from 1; they are there if the descriptor set tells them. */
+export interface CompatibilityPlace {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** Why a change that breaks is fine. */
-export type CompatibilityExemption = "alpha" | "work in progress" | "unreleased" | "deprecated long enough";
+export type CompatibilityExemption =
+  | "alpha"
+  | "work in progress"
+  | "not implemented"
+  | "unreleased"
+  | "deprecated long enough";
 
 /** How settled a version is: alpha may break, beta keeps compatible until it goes away, stable stays. */
 export type Track = "stable" | "beta" | "alpha";
@@ -43,6 +61,21 @@ export interface CompatibilityOptions {
   readonly deprecated?: Readonly<Record<string, VersionDeprecation>> | undefined;
   /** The converters of kinds, as `createConverter` gives them: they tell which fields survive in versions that lack them. */
   readonly converters?: readonly Converter[] | undefined;
+}
+
+/** What counts as a change of a protobuf API, and as a bad one. */
+export interface DescriptorSetOptions
+  extends Pick<CompatibilityOptions, "includeFine" | "failOn" | "exemptAlpha" | "suppress"> {
+  /**
+   * Whose promises count: Envoy's, or only those that the wire and JSON need. Default: `envoy` if a package begins with `envoy.`,
+   * `xds.` or `udpa.`, else `protobuf`.
+   */
+  readonly policy?: Exclude<CompatibilityPolicy, "kubernetes"> | undefined;
+  /**
+   * Under Envoy's policy, let break what has `[#not-implemented-hide:]` in its comment, as its guide did until v1.21. Needs sets
+   * with source information. Default: false.
+   */
+  readonly exemptNotImplemented?: boolean | undefined;
 }
 
 /** Since when a version is deprecated. */

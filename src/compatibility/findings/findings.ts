@@ -1,12 +1,7 @@
 import type { CompatibilityFinding, CompatibilityOptions } from "./finding.ts";
 import type { Place } from "./place.ts";
-import {
-  COMPATIBILITY_RULES,
-  type CompatibilityPolicy,
-  type CompatibilityRuleId,
-  type CompatibilitySeverity,
-  severityOf,
-} from "./rules.ts";
+import type { CompatibilityPolicy, CompatibilitySeverity } from "./rule.ts";
+import { COMPATIBILITY_RULES, type CompatibilityRuleId, severityOf } from "./rules.ts";
 
 const ORDER: readonly CompatibilitySeverity[] = ["fine", "depends", "breaking"];
 
@@ -22,14 +17,15 @@ export class Findings {
   }
 
   /**
-   * Notes a change. `eased` is how bad it is at most, where circumstances make it less bad than its rule says.
-   * A change that is seen twice, such as one in a definition that both spec and status use, counts once.
+   * Notes a change. `eased` is how bad it is at most, where circumstances make it less bad than its rule says;
+   * `more` is what there is to add to its why. A change that is seen twice, such as one in a definition that both spec and status use, counts once.
    */
   report(
     place: Place,
     rule: CompatibilityRuleId,
     change: string,
     eased: CompatibilitySeverity = "breaking",
+    more?: string,
   ): void {
     const ruled = severityOf(rule, this.policy, place.side);
     if (ruled === undefined) return;
@@ -38,7 +34,16 @@ export class Findings {
     const severity =
       exempt === undefined ? harm : exempt === "alpha" && this.#isKept(rule) ? "depends" : "fine";
     const { why, remedy } = COMPATIBILITY_RULES[rule];
-    const finding = { rule, severity, in: place.in, path: place.path, change, why, remedy };
+    const finding = {
+      rule,
+      severity,
+      in: place.in,
+      path: place.path,
+      change,
+      why: more === undefined ? why : `${why}; ${more}`,
+      remedy,
+      ...(place.at !== undefined && { at: place.at }),
+    };
     const key = JSON.stringify([rule, place.in, place.path, change]);
     const known = this.#found.get(key);
     if (known !== undefined && ORDER.indexOf(known.severity) >= ORDER.indexOf(severity)) return;

@@ -1,7 +1,7 @@
 import { apiVersionOf, type GroupVersionKind } from "../../schema/internal.ts";
 import type { Shape } from "../api/shape.ts";
-import type { CompatibilityExemption, CompatibilityOptions, Track } from "./finding.ts";
-import type { CompatibilitySide } from "./rules.ts";
+import type { CompatibilityExemption, CompatibilityOptions, CompatibilityPlace, Track } from "./finding.ts";
+import type { CompatibilitySide } from "./rule.ts";
 import { exemptionOf, packageOf, trackOf } from "./stability.ts";
 
 /** Where two schemas are being compared, and what is promised there. */
@@ -15,6 +15,8 @@ export interface Place {
   readonly unstable?: boolean;
   /** Set below a place where another definition took the place of one: that place. */
   readonly replacedAt?: string;
+  /** Where a `.proto` file has it. */
+  readonly at?: CompatibilityPlace | undefined;
 }
 
 /** A place below another one. */

@@ -1,5 +1,5 @@
 import type { CompatibilityFinding, CompatibilitySuppression } from "./finding.ts";
-import type { CompatibilitySeverity } from "./rules.ts";
+import type { CompatibilitySeverity } from "./rule.ts";
 
 /** The outcome in numbers, for a report's last line and a process's exit code. */
 export interface CompatibilitySummary {

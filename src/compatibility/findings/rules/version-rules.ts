@@ -1,0 +1,121 @@
+import type { CompatibilityRule } from "../rule.ts";
+
+/** What may happen to versions, kinds and definitions. */
+export const VERSION_RULES = {
+  "version-removed": {
+    change: "a version is no longer served",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    protobuf: "breaking",
+    why: "clients of the version stop working; only a beta goes away, 9 months or 3 releases after its deprecation",
+    remedy:
+      "serve it until it was deprecated for long enough, and say since when it was (deprecated, --deprecated)",
+  },
+  "version-deprecated": {
+    change: "a version is deprecated in favour of another one",
+    kubernetes: "fine",
+    envoy: undefined,
+    protobuf: undefined,
+    why: "it works as before and tells clients where to move on to",
+    remedy: "nothing to do",
+  },
+  "deprecated-without-successor": {
+    change: "a version is deprecated, and no served version that is as stable replaces it",
+    kubernetes: "depends",
+    envoy: undefined,
+    protobuf: undefined,
+    why: "clients are told to move, and have nowhere to go or only a version that promises less",
+    remedy:
+      "serve a successor that is as stable first; if the whole kind is to go, say so in the deprecation warning",
+  },
+  "version-undeprecated": {
+    change: "a version is no longer deprecated",
+    kubernetes: "depends",
+    envoy: undefined,
+    protobuf: undefined,
+    why: "clients that moved away did so for nothing, and the time until it may be removed starts anew",
+    remedy: "leave it deprecated and serve it longer, or announce that it stays",
+  },
+  "version-restored": {
+    change: "a version that was gone, or no longer served, is back",
+    kubernetes: "depends",
+    envoy: undefined,
+    protobuf: undefined,
+    why: "clients and stored objects from its first life meet it again, and one version must not have two shapes",
+    remedy: "bring it back with the schema that it had, or give the new schema a new version",
+  },
+  "storage-version-changed": {
+    change: "objects are stored in another version",
+    kubernetes: "depends",
+    envoy: undefined,
+    protobuf: undefined,
+    why: "objects that are not written again stay in the previous version, which must exist as long as they do",
+    remedy:
+      "keep the previous version until every object has been rewritten and status.storedVersions no longer lists it",
+  },
+  "storage-version-new": {
+    change: "objects are stored in a version that the previous release did not serve",
+    kubernetes: "breaking",
+    envoy: undefined,
+    protobuf: undefined,
+    why: "there is no way back: the previous release cannot read the stored objects, and the API server refuses its definition",
+    remedy: "serve the version for one release before storing objects in it",
+  },
+  "stored-version-removed": {
+    change: "a version is removed in which objects are or may be stored",
+    kubernetes: "breaking",
+    envoy: undefined,
+    protobuf: undefined,
+    why: "the API server refuses a definition that lacks a version of its status.storedVersions",
+    remedy:
+      "keep the version unserved until every object has been rewritten and status.storedVersions no longer lists it",
+  },
+  "kind-removed": {
+    change: "a kind is removed",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    protobuf: "breaking",
+    why: "clients of the kind stop working",
+    remedy: "keep serving it",
+  },
+  "kind-moved": {
+    change: "a kind gets another name or group",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    protobuf: "breaking",
+    why: "clients know the old name and group only",
+    remedy: "serve both until the old one was deprecated for long enough",
+  },
+  "endpoint-changed": {
+    change: "a resource gets another plural name or scope, or loses a subresource",
+    kubernetes: "breaking",
+    envoy: undefined,
+    protobuf: undefined,
+    why: "requests of old clients go to a path that is no longer there",
+    remedy: "keep it; define another resource",
+  },
+  "definition-removed": {
+    change: "a definition is removed",
+    kubernetes: undefined,
+    envoy: "breaking",
+    protobuf: "depends",
+    why: "definitions are named by their full name, in Any on the wire and in generated code",
+    remedy: "keep the definition and mark it as deprecated",
+  },
+  "definition-moved": {
+    change: "a definition gets another name or moves to another package",
+    kubernetes: undefined,
+    envoy: "breaking",
+    protobuf: "depends",
+    why: "definitions are named by their full name, in Any on the wire and in generated code",
+    remedy: "keep it in its package; add the other one beside it",
+  },
+  "package-in-two-versions": {
+    change: "a package comes to refer to two versions of another one, directly or through others",
+    kubernetes: "depends",
+    envoy: "breaking",
+    protobuf: undefined,
+    why: "the same thing then has two definitions within one package (the one-definition rule)",
+    remedy: "refer to one version of the package throughout",
+  },
+} as const satisfies Readonly<Record<string, CompatibilityRule>>;

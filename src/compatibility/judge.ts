@@ -1,0 +1,29 @@
+import type { CompatibilityFinding } from "./findings/finding.ts";
+import type { Findings } from "./findings/findings.ts";
+import { type CompatibilitySummary, summarize } from "./findings/summary.ts";
+import { suppress } from "./findings/suppress.ts";
+import type { ReadOptions } from "./read-options.ts";
+
+/** What changed between two versions of a schema, and whether that is fine. */
+export interface Compatibility {
+  /** The changes that clients may notice, the worst first; with `includeFine` also those they will not. */
+  readonly findings: readonly CompatibilityFinding[];
+  readonly summary: CompatibilitySummary;
+}
+
+/** The findings that nobody has accepted, and what they come to. */
+export function judge(
+  findings: Findings,
+  {
+    accepted,
+    includeFine = false,
+    failOn = "breaking",
+  }: Pick<ReadOptions, "accepted" | "includeFine" | "failOn">,
+): Compatibility {
+  const all = findings.all();
+  const { left, unused } = suppress(all, accepted);
+  return {
+    findings: includeFine ? left : left.filter(({ severity }) => severity !== "fine"),
+    summary: summarize({ all, left, unused }, failOn),
+  };
+}
