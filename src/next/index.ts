@@ -1,4 +1,13 @@
 /** The next version of an API, made from what its authors have marked, and the conversion that leads to it. */
+export type { ProtoDirection } from "./proto/convert/both-versions.ts";
+export type { LostProtoValue } from "./proto/convert/lost-values.ts";
+export {
+  type ConvertedProto,
+  createProtoConverter,
+  type ProtoConverter,
+  type ProtoConvertOptions,
+  type ProtoStepOptions,
+} from "./proto/convert/proto-converter.ts";
 export { type NextProtoVersion, nextProtoVersion } from "./proto/next-proto-version.ts";
 export type { NextProtoOptions } from "./proto/options.ts";
 export type {

@@ -1,4 +1,4 @@
-import { nextProtoVersion } from "fieldwise/next";
+import { createProtoConverter, nextProtoVersion, type ProtoConvertOptions } from "fieldwise/next";
 import { type Call, named } from "../hostile-arguments.ts";
 import { smallSet } from "./proto/fleet.ts";
 
@@ -7,11 +7,21 @@ const { file } = JSON.parse(JSON.stringify(small)) as { file: { name: string; so
 for (const one of file) delete one.sourceCodeInfo;
 const own = { file: file.filter(({ name }) => name.startsWith("acme/small")) };
 
+const { types } = nextProtoVersion(own);
+
 export const calls: readonly Call[] = [
   [
     "nextProtoVersion",
     nextProtoVersion,
     own,
     named({ propagate: "types", packages: ["acme"], stage: "alpha" }),
+  ],
+  [
+    "createProtoConverter",
+    (set: object, object: object, options: ProtoConvertOptions) =>
+      createProtoConverter({ set, types }).convert(object, options),
+    own,
+    { a: "x", b: { c: { a: "y" } } },
+    named({ type: "acme.small.v1.M", to: "next", lost: [{ path: ["a"], value: 1 }] }),
   ],
 ];

@@ -23,6 +23,8 @@ export interface NextProtoVersion {
   readonly files: readonly JsonObject[];
   /** The set with the new files, each file after those that it imports. Earlier next versions that were generated are left out. */
   readonly set: JsonObject;
+  /** The full names of messages and enums in the next version, by those in the old one. Those that go are not there. */
+  readonly types: Readonly<Record<string, string>>;
   readonly report: NextProtoReport;
 }
 
@@ -52,6 +54,10 @@ export function nextProtoVersion(set: object, options: NextProtoOptions = NO_OPT
   return {
     files,
     set: { file: orderFiles([...kept.map(({ descriptor }) => descriptor), ...files]) },
+    types: Object.fromEntries([...successors.types].filter(([, to]) => to !== undefined)) as Record<
+      string,
+      string
+    >,
     report: {
       packages: [...upgrades]
         .map(([name, upgrade]) => {

@@ -10,7 +10,7 @@ const fleet = setOf(readTexts("before"));
 const paths = (files: readonly JsonObject[]) => files.map(({ name }) => String(name));
 
 describe("the next version of a protobuf API", () => {
-  const { files, set, report } = nextProtoVersion(fleet, { packages: ["acme"] });
+  const { files, set, report, types } = nextProtoVersion(fleet, { packages: ["acme"] });
 
   it("is what the annotations ask for, as `.proto` files with their comments", async () => {
     for (const { path, text } of printProtoFiles(set, { files: paths(files) }))
@@ -43,7 +43,7 @@ describe("the next version of a protobuf API", () => {
       expect((dependency as string[]).filter((path) => !seen.has(path))).toEqual([]);
       seen.add(name);
     }
-    expect(nextProtoVersion(fleet, { packages: ["acme"] })).toEqual({ files, set, report });
+    expect(nextProtoVersion(fleet, { packages: ["acme"] })).toEqual({ files, set, report, types });
   });
 
   it("is the same if it was generated before", () => {
