@@ -15,7 +15,7 @@ const PATIENCE_UNDER_PRESSURE = 5_000;
 /**
  * The memory that a server has for what waits: bodies that have not come yet or are being answered, and answers, lists and
  * events that have not been read yet. When it is all taken, those are cut off whose clients have stalled for longest, until a
- * quarter is free again; who asks for much then is told to come back later. Clients that stall for long are always cut off.
+ * quarter is free again; large requests are refused for now. Clients that stall for long are always cut off.
  */
 export class Memory {
   /** In bytes. */
@@ -38,8 +38,8 @@ export class Memory {
   }
 
   /**
-   * Refuses so many bytes if there is no room for them. For little, room is made; for much, only those are cut off who have
-   * stalled for long.
+   * Refuses so many bytes if there is no room for them. For few, room is made; for many, only clients are cut off
+   * that have stalled for long.
    */
   check(bytes: number): void {
     if (bytes > this.limit) throw tooMuch(this.limit);
@@ -88,7 +88,7 @@ export class Memory {
     return timer;
   }
 
-  /** Counts anew, and cuts off who has stalled for too long. */
+  /** Counts anew, and cuts off clients that have stalled for too long. */
   #look(): void {
     this.#looked = this.#now();
     for (const holder of [...this.#holders]) holder.count();
@@ -108,7 +108,7 @@ export class Memory {
 
 function tooMuch(limit: number): StatusError {
   return requestTooLarge(
-    `the answer has more than ${limit} bytes: ask for it in chunks, with limit and continue`,
+    `this takes more than ${limit} bytes of memory: ask for a list in chunks, with limit and continue, or send less`,
   );
 }
 

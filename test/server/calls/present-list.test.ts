@@ -114,7 +114,7 @@ describe("a long list", () => {
       await narrow.put(`d-${index}`, { data: { x: "x".repeat(50_000) } });
     const { status, body } = await narrow.server.handle(request);
     expect(status).toBe(413);
-    expect(JSON.parse(body as string).message).toContain("ask for it in chunks, with limit and continue");
+    expect(JSON.parse(body as string).message).toContain("ask for a list in chunks, with limit and continue");
     await narrow.close();
   });
 });
