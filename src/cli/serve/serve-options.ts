@@ -54,7 +54,7 @@ export const SERVE_OPTIONS = {
   "allowed-host": {
     value: "NAME",
     repeat: true,
-    help: "a name that it may be reached by without TLS, besides this machine's own; .NAME: all below it; *: any",
+    help: "a name that it may be reached by, besides this machine's own; .NAME: all below it; *: any",
   },
   "cors-allowed-origins": {
     value: "ORIGIN",
