@@ -40,7 +40,7 @@ export interface Limits {
   readonly unread: number;
   /**
    * The most bytes of all that waits: bodies until they are answered, answers, lists and events until they are read. Beyond
-   * that, clients that have stalled are cut off, and who asks for much is told to come back later.
+   * that, clients that have stalled are cut off, and large requests are refused for now.
    */
   readonly memory: number;
 }

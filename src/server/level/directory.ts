@@ -56,7 +56,7 @@ export async function keepFiles(from: string, inside = from): Promise<string> {
   return kept;
 }
 
-/** Leaves kept files to who will look for the damage. */
+/** Leaves kept files for `checkLevelStorage` to look into. */
 export async function leaveFiles(directory: string, kept: string): Promise<void> {
   await rename(kept, join(directory, DAMAGED));
   await syncDirectory(directory);

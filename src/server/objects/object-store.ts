@@ -7,7 +7,7 @@ import { printStored } from "./print-stored.ts";
 import { keyOf, readStored, withRevision } from "./stored-object.ts";
 import { Turns } from "./turns.ts";
 
-/** How many bytes of objects are kept as they were read, so that who writes to one again and again need not read it again. */
+/** How many bytes of objects are kept as they were read, so that writing to one again and again does not mean parsing it each time. */
 const MOST_KEPT = 32 * 1024 * 1024;
 
 /** The objects of a server: what is stored, read and written as objects. They are as stored, in the stored version. */
@@ -71,7 +71,7 @@ export class ObjectStore {
     return known?.revision === revision ? known.object : undefined;
   }
 
-  /** The object that was written as this entry, for who hears of it before who wrote it does. */
+  /** The object that was written as this entry: watches may tell of it before the write returns. */
   #written({ key, value, revision }: Entry): JsonObject | undefined {
     const writing = this.#writing.get(key);
     return writing?.text === value ? withRevision(writing.object, revision) : undefined;

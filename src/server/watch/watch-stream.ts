@@ -152,7 +152,7 @@ export class WatchStream implements OpenWatch, Observer {
     const { after, initialEvents, bookmarks, selection } = this.#plan;
     if (!initialEvents && after === 0) return storage.revision();
     const slices = new Slices();
-    // There may be much to tell: it is not told to many at once, nor to who has gone meanwhile.
+    // There may be much to tell: it is not told to many clients at once, nor to one that has gone meanwhile.
     await slices.next();
     if (!initialEvents) return after;
     let shown = 0;

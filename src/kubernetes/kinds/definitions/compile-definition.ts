@@ -14,7 +14,7 @@ export interface CompiledDefinition {
   readonly stored: DefinitionVersion;
 }
 
-/** What was compiled of each spec: who checks a definition and who serves it need the same. */
+/** What each spec was compiled to: checking a definition and serving it need the same. */
 const known = new WeakMap<object, CompiledDefinition>();
 
 /** Compiles a definition that has been checked before; one that cannot be served all the same is a `MergeError`. */
