@@ -1,4 +1,5 @@
 import { createProtoConverter, nextProtoVersion, type ProtoConvertOptions } from "fieldwise/next";
+import type { JsonObject } from "fieldwise/value";
 import { type Call, named } from "../hostile-arguments.ts";
 import { smallSet } from "./proto/fleet.ts";
 
@@ -18,7 +19,7 @@ export const calls: readonly Call[] = [
   ],
   [
     "createProtoConverter",
-    (set: object, object: object, options: ProtoConvertOptions) =>
+    (set: JsonObject, object: object, options: ProtoConvertOptions) =>
       createProtoConverter({ set, types }).convert(object, options),
     own,
     { a: "x", b: { c: { a: "y" } } },
