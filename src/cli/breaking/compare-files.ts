@@ -1,6 +1,7 @@
 import {
   COMPATIBILITY_RULES,
   type Compatibility,
+  type CompatibilityFinding,
   type CompatibilityOptions,
   type CompatibilityRuleId,
   compareSchemas,
@@ -10,6 +11,8 @@ import type { Context } from "../command/command.ts";
 import { type RuleBook, readRules } from "../command/rule-book.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { SchemaPlaces } from "../input/schema-places.ts";
+import type { Io } from "../io.ts";
+import { namesProtobuf } from "./names-protobuf.ts";
 import { printRules } from "./print-rules.ts";
 import { type BreakingValues, readOptions } from "./read-options.ts";
 import { blameDocument, readSchemas, type SchemaFiles } from "./read-schemas.ts";
@@ -36,15 +39,13 @@ export async function compareFiles(
   const options = readOptions(values, io.now());
   const ignored = readRules("ignore", values.ignore, BOOK).map((rule) => ({ rule }));
   const written = await readSuppressions(values.suppress, BOOK, io);
-  const sides = {
-    old: await readSchemas(names.old, io, { recursive: values.recursive }),
-    new: await readSchemas(names.new, io, { recursive: values.recursive }),
-  };
   const accepted = written.map(({ at: _, ...suppression }) => suppression);
-  const { findings, summary } = compare(sides, { ...options, suppress: [...ignored, ...accepted] });
-  const places = new SchemaPlaces(sides.new.documents);
+  const suppress = [...ignored, ...accepted];
+  const { findings, summary } = [names.old, names.new].some((name) => namesProtobuf(name, io))
+    ? await (await import("./compare-protos.ts")).compareProtos(names, values, suppress, io)
+    : await compareDocuments(names, values, { ...options, suppress }, io);
   const report = {
-    findings: findings.map((finding) => ({ ...finding, at: places.find(finding.in, finding.path) })),
+    findings: findings.map((finding) => ({ ...finding, at: finding.at })),
     summary,
     unused: written.filter((_, place) => summary.unusedSuppressions.some((one) => one === accepted[place])),
   };
@@ -56,6 +57,26 @@ function readNames([old, next]: readonly string[]): { readonly old: string; read
   if (old === undefined || next === undefined)
     throw new UsageError("two schemas are needed: fieldwise breaking OLD NEW");
   return { old, new: next };
+}
+
+/** Compares OpenAPI documents or definitions of custom resources. */
+async function compareDocuments(
+  names: { readonly old: string; readonly new: string },
+  { recursive }: BreakingValues,
+  options: CompatibilityOptions,
+  io: Io,
+): Promise<Compatibility> {
+  const sides = {
+    old: await readSchemas(names.old, io, { recursive }),
+    new: await readSchemas(names.new, io, { recursive }),
+  };
+  const { findings, summary } = compare(sides, options);
+  const places = new SchemaPlaces(sides.new.documents);
+  const place = (finding: CompatibilityFinding): CompatibilityFinding => {
+    const at = places.find(finding.in, finding.path);
+    return at === undefined ? finding : { ...finding, at };
+  };
+  return { findings: findings.map(place), summary };
 }
 
 interface Sides {

@@ -6,12 +6,13 @@ import type {
 import { UsageError } from "../command/usage-error.ts";
 
 export interface BreakingValues {
-  readonly policy: CompatibilityPolicy;
+  readonly policy: CompatibilityPolicy | undefined;
   readonly "fail-on": "breaking" | "depends";
   readonly "include-fine": boolean;
   readonly ignore: readonly string[];
   readonly suppress: readonly string[];
   readonly "exempt-alpha": boolean;
+  readonly "exempt-not-implemented": boolean;
   readonly release: string | undefined;
   readonly deprecated: readonly string[];
   readonly recursive: boolean;

@@ -4,18 +4,21 @@ import { FINDINGS_OUTPUT_OPTION, INPUT_OPTIONS } from "./shared-options.ts";
 export const breaking = defineCommand({
   name: "breaking",
   summary: "tell whether clients of an API can live with its next schema",
-  usage: "OLD NEW [--policy kubernetes|envoy]",
+  usage: "OLD NEW [--policy kubernetes|envoy|protobuf]",
   about: `Compare two versions of a schema, and tell what breaks the clients of the old one, why, and what to
 do instead. OLD and NEW are OpenAPI documents or CustomResourceDefinitions, YAML or JSON: a file, a
 folder, or - for standard input. Kinds are paired by group, version and name.
+
+Or they are protobuf APIs: descriptor sets as buf build -o and protoc -o write them (.binpb, .pb, .bin,
+.json, also gzipped), with imports, or folders of .proto files, from where imports start. Messages
+are paired by full name, fields by number.
 
 Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not be compared.`,
   options: {
     policy: {
       value: "POLICY",
-      choices: ["kubernetes", "envoy"],
-      default: "kubernetes",
-      help: "whose promises count",
+      choices: ["kubernetes", "envoy", "protobuf"],
+      help: "whose promises count; protobuf: what the wire and JSON need. By itself kubernetes, for protobuf APIs envoy if a package begins with envoy., xds. or udpa., else protobuf",
     },
     "fail-on": {
       value: "SEVERITY",
@@ -31,6 +34,9 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
       help: "findings that somebody has accepted: a list of {rule, in, path}, the last two if wanted",
     },
     "exempt-alpha": { default: "true", help: "let alpha versions break" },
+    "exempt-not-implemented": {
+      help: "for protobuf APIs and --policy envoy: let break what has [#not-implemented-hide:] in its comment",
+    },
     release: { value: "RELEASE", help: "the release that will have the new schema, as 1.36" },
     deprecated: {
       value: "VERSION=SINCE",
@@ -54,6 +60,10 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
     {
       about: "Accept what was discussed; fail on anything doubtful",
       line: "fieldwise breaking backup-crd.yaml backup-crd.next.yaml --suppress accepted.yaml --fail-on depends",
+    },
+    {
+      about: "Does a change of a protobuf API break anybody?",
+      line: "fieldwise breaking shop-api shop-api.next",
     },
     { about: "What is looked for?", line: "fieldwise breaking --rules" },
   ],

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import {
+  type Compatibility,
+  type CompatibilityPlace,
+  type CompatibilitySuppression,
+  compareDescriptorSets,
+  type DescriptorSetOptions,
+} from "../../compatibility/index.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
+import { UsageError } from "../command/usage-error.ts";
+import { readDescriptorSets } from "../input/descriptor-sets.ts";
+import { isFolder } from "../input/read-files.ts";
+import type { Io } from "../io.ts";
+import type { BreakingValues } from "./read-options.ts";
+
+interface Names {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** Compares two protobuf APIs. The places of findings are files as the user names them, where there are such files. */
+export async function compareProtos(
+  names: Names,
+  values: BreakingValues,
+  suppress: readonly CompatibilitySuppression[],
+  io: Io,
+): Promise<Compatibility> {
+  const options = { ...readProtoOptions(values), suppress };
+  const [old, next] = [await readDescriptorSets([names.old], io), await readDescriptorSets([names.new], io)];
+  const { findings, summary } = compareDescriptorSets(old, next, options);
+  const locate = createLocator(names, next, io);
+  return {
+    findings: findings.map(({ at, ...finding }) => ({ ...finding, ...(at && { at: locate(at) }) })),
+    summary,
+  };
+}
+
+function readProtoOptions(values: BreakingValues): DescriptorSetOptions {
+  const { policy } = values;
+  if (policy === "kubernetes")
+    throw new UsageError("--policy kubernetes is not for protobuf APIs: use envoy or protobuf");
+  if (values.release !== undefined || values.deprecated.length > 0)
+    throw new UsageError(
+      "--release and --deprecated are for kinds in versions: leave them out for protobuf APIs",
+    );
+  return {
+    policy,
+    failOn: values["fail-on"],
+    includeFine: values["include-fine"],
+    exemptAlpha: values["exempt-alpha"],
+    exemptNotImplemented: values["exempt-not-implemented"],
+  };
+}
+
+/** Finds files in the folder that they were read from: the new one, unless they are gone. */
+function createLocator(
+  names: Names,
+  next: JsonObject,
+  io: Io,
+): (at: CompatibilityPlace) => CompatibilityPlace {
+  const files = Array.isArray(next.file) ? (next.file as JsonObject[string][]) : [];
+  const paths = new Set(files.map((file) => (isObject(file) ? file.name : undefined)));
+  return (at) => {
+    const from = paths.has(at.file) ? names.new : names.old;
+    return from !== "-" && isFolder(from, io) ? { ...at, file: join(from, at.file) } : at;
+  };
+}
