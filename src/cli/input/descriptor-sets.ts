@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { decodeDescriptorSet, readProtoFiles } from "../../adapters/protobuf.ts";
 import type { ProtoText } from "../../proto/internal.ts";
-import { type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
+import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
 import type { Io } from "../io.ts";
 import { decodeText } from "./decode-text.ts";
 import { nameFile } from "./file-position.ts";
@@ -31,24 +31,29 @@ async function readSet(name: string, io: Io): Promise<readonly Json[]> {
   const stored = name === "-" ? await io.readStdin() : readBytes(name, io);
   try {
     const bytes = stored[0] === 0x1f && stored[1] === 0x8b ? gunzipSync(stored) : stored;
-    // The first byte of a set in binary form is the tag of its first file.
-    const set = bytes[0] === 0x0a ? decodeDescriptorSet(bytes) : parseJson(decodeText(nameFile(name), bytes));
-    const { file } = set as JsonObject;
-    if (Array.isArray(file)) return file;
+    const set = readBytesOfSet(bytes, nameFile(name));
+    if (isObject(set) && Array.isArray(set.file)) return set.file;
   } catch (error) {
-    if (!(error instanceof MergeError) && !/incorrect|invalid|unexpected end/.test((error as Error).message))
-      throw error;
-    const why = error instanceof MergeError ? error.detail : (error as Error).message;
-    throw notASet(name, ` (${why})`, error);
+    throw notASet(name, error);
   }
-  throw notASet(name, "");
+  throw notASet(name);
 }
 
-function notASet(name: string, why: string, cause?: unknown): MergeError {
+function readBytesOfSet(bytes: Uint8Array, name: string): Json {
+  try {
+    return decodeDescriptorSet(bytes);
+  } catch (error) {
+    // What begins with a brace, or with an empty line as a set in binary form also may, is JSON if it is none of those.
+    if (!/^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 100)))) throw error;
+    return parseJson(decodeText(name, bytes));
+  }
+}
+
+function notASet(name: string, cause?: unknown): MergeError {
   return new MergeError(
     "DOCUMENT_INVALID",
     nameFile(name),
-    `this is not a descriptor set${why}: name what \`buf build -o image.binpb\` or \`protoc -o\` writes, or a folder of .proto files`,
+    "this is not a descriptor set: name what `buf build -o image.binpb` or `protoc -o` writes, or a folder of .proto files",
     { cause },
   );
 }
