@@ -36,13 +36,19 @@ export function plainInteger(value: bigint): number | bigint {
   return double <= value && double >= value ? double : value;
 }
 
+// Texts are appended to each other: `join` would copy what is nested deep once for every level.
 function listText(list: JsonArray, depth: number): string {
-  return `[${list.map((item) => textAt(item, depth)).join(",")}]`;
+  let text = "[";
+  for (let index = 0; index < list.length; index++)
+    text += (index === 0 ? "" : ",") + textAt(list[index] as Json, depth);
+  return `${text}]`;
 }
 
 function objectText(object: JsonObject, depth: number): string {
-  const fields = sortedKeys(object).map((key) => `${quoteString(key)}:${textAt(object[key] as Json, depth)}`);
-  return `{${fields.join(",")}}`;
+  let text = "{";
+  for (const key of sortedKeys(object))
+    text += `${text === "{" ? "" : ","}${quoteString(key)}:${textAt(object[key] as Json, depth)}`;
+  return `${text}}`;
 }
 
 const GO_ESCAPES = /[<>&\u2028\u2029]|\\[bf]/;

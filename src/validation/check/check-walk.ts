@@ -95,8 +95,7 @@ class Walk {
 
   /** Lists in lists are compared on every level, character by character. */
   #countItems(list: JsonArray): void {
-    if (typeof list[0] !== "object") return;
-    this.left -= jsonSize(list, this.left);
+    if (list.some((item) => typeof item === "object")) this.left -= jsonSize(list, this.left);
   }
 
   #checkObject({ object: part, match }: CheckNode, object: JsonObject, depth: number, live?: Json): void {
