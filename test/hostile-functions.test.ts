@@ -13,6 +13,7 @@ import { calls as lint } from "./lint/calls.ts";
 import { calls as next } from "./next/calls.ts";
 import { calls as openapi } from "./openapi/calls.ts";
 import { calls as patch } from "./patch/calls.ts";
+import { calls as proto } from "./proto/calls.ts";
 import { calls as rules } from "./rules/calls.ts";
 import { calls as schema } from "./schema/calls.ts";
 import { calls as server } from "./server/calls.ts";
@@ -30,7 +31,7 @@ const entries = Object.keys(exports)
 /** The calls of each folder of tests, which its `arguments.test.ts` spoils one by one. */
 const tables: Readonly<Record<string, readonly Call[]>> = {
   ...{ adapters, apply, compatibility, evolve, fieldpath, kubernetes, lint, next, openapi },
-  ...{ patch, rules, schema, server, typed, validation, value, write },
+  ...{ patch, proto, rules, schema, server, typed, validation, value, write },
 };
 
 /** What is called without arguments, or is an error that is made to be thrown. */

@@ -2,6 +2,7 @@ import { Ajv } from "ajv";
 import { addKubernetes, toAjvSchema, toProblems } from "fieldwise/adapters/ajv";
 import { edit } from "fieldwise/adapters/edit";
 import { applyJsonPatch, createJsonPatch } from "fieldwise/adapters/json-patch";
+import { decodeDescriptorSet, encodeDescriptorSet, readProtoFiles } from "fieldwise/adapters/protobuf";
 import {
   createYamlLocator,
   locateYaml,
@@ -14,6 +15,9 @@ import {
 } from "fieldwise/adapters/yaml";
 import { kubernetes } from "fieldwise/kubernetes";
 import { type Call, named, whole } from "../hostile-arguments.ts";
+
+const proto = { path: "a.proto", text: 'syntax = "proto3"; package a; message M { string s = 1; }' };
+const set = readProtoFiles([proto]);
 
 export const configMap = kubernetes().type("v1", "ConfigMap");
 export const live = {
@@ -73,6 +77,9 @@ export const calls: readonly Call[] = [
     named({ from: live, to: { ...live, data: { a: 2 } } }),
     named({ tests: true }),
   ],
+  ["decodeDescriptorSet", decodeDescriptorSet, encodeDescriptorSet(set), named({ like: set })],
+  ["encodeDescriptorSet", encodeDescriptorSet, set],
+  ["readProtoFiles", readProtoFiles, [proto]],
   ["parseYaml", parseYaml, text, named({ line: 2, column: 1 })],
   ["parseYamlAll", parseYamlAll, text, named({ line: 2, column: 1 })],
   ["splitYaml", splitYaml, text, named({ line: 2, column: 1 })],

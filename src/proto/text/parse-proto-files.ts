@@ -25,10 +25,8 @@ export function parseProtoFiles(
   if (!texts.every(({ path, text }) => typeof path === "string" && typeof text === "string"))
     throw invalidArgument("each file must have a path and a text: pass { path, text }");
   const all = new Map<string, LinkedFile>();
-  for (const descriptor of readArguments(() => [...known])) {
-    const file = linkedDescriptor(descriptor as JsonObject);
+  for (const file of readArguments(() => [...known].map((one) => linkedDescriptor(one as JsonObject))))
     if (file !== undefined) all.set(file.path, file);
-  }
   const parsed = texts.map(({ path, text }) => parseFile(path, text));
   for (const file of parsed) all.set(file.source.path, asLinked(file));
   for (const file of parsed) checkImports(file, all);
