@@ -300,6 +300,16 @@ export const customBodies: readonly HostileRequest[] = [
     () => ({ spec: listOf(MB, () => ({ a: "x" })) }),
   ),
   use(
+    "sets in sets that begin with something else",
+    "mixedsets",
+    () => ({ spec: nestLists(200, "set") }),
+    () => {
+      let spec: unknown = listOf(MB, (index) => index);
+      for (let level = 0; level < 200; level++) spec = ["x", spec];
+      return { spec };
+    },
+  ),
+  use(
     "sets in sets",
     "nestedsets",
     () => ({ spec: nestLists(200, "set") }),
