@@ -29,9 +29,18 @@ import {
   file_google_protobuf_wrappers,
 } from "@bufbuild/protobuf/wkt";
 import { type ProtoText, parseProtoFiles } from "../proto/internal.ts";
-import { isObject, type Json, type JsonObject, MergeError, readArguments } from "../value/internal.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  type Names,
+  readArguments,
+  readNamed,
+} from "../value/internal.ts";
 import { checkBytes, unreadable } from "./protobuf/check-bytes.ts";
 import { filesForExtensions } from "./protobuf/files-for-extensions.ts";
+import { ByBytes, splitFiles } from "./protobuf/split-files.ts";
 import {
   readUnknown,
   type UnknownField,
@@ -45,13 +54,77 @@ import {
  * of `fieldwise/proto` reads. Custom options are read by the extensions that the set itself declares, and stand under
  * `"[full.name]"`. Those that it does not declare are kept as they are, under `"[#number]"`; the private field that buf
  * adds to files is dropped. Bytes that are compressed must be decompressed before.
+ *
+ * `like` is a set that was decoded before, such as the release before this one: files that are the same are then not decoded
+ * again, but are those of that set.
  */
-export function decodeDescriptorSet(bytes: Uint8Array): JsonObject {
-  readArguments(() => checkBytes(bytes));
+export function decodeDescriptorSet(bytes: Uint8Array, options: DecodeOptions = {}): JsonObject {
+  const known = readArguments(() => {
+    checkBytes(bytes);
+    const { like } = readNamed("options", options, OPTIONS);
+    const [first] = isObject(like) && Array.isArray(like.file) ? like.file : [];
+    return isObject(first) ? DECODED.get(first) : undefined;
+  });
+  const parts = splitFiles(bytes);
+  const shared = parts === undefined || known === undefined ? undefined : decodeShared(parts, known);
+  if (shared !== undefined) return { file: shared };
   const set = readSet(bytes);
   const registry = createOptionRegistry(set.file);
   const convert = new Converter(registry);
-  return { file: set.file.map((file) => convert.toJson(FileDescriptorProtoSchema, file)) };
+  const file = set.file.map((one) => convert.toJson(FileDescriptorProtoSchema, one));
+  const needed = new Set(filesForExtensions(set.file, wellKnown).map(({ name }) => name));
+  if (parts?.length === file.length) DECODED.set(file[0] as JsonObject, { parts, file, registry, needed });
+  return { file };
+}
+
+const OPTIONS: Names = { like: "any" };
+
+export interface DecodeOptions {
+  /** What `decodeDescriptorSet` gave of another set. Default: none. */
+  readonly like?: object | undefined;
+}
+
+/** What is known of a set that was decoded, by the first of its files. */
+interface Decoded {
+  readonly parts: readonly Uint8Array[];
+  readonly file: readonly JsonObject[];
+  readonly registry: Registry;
+  /** The paths of the files that the registry was made of. */
+  readonly needed: ReadonlySet<string>;
+}
+
+const DECODED = /* @__PURE__ */ new WeakMap<object, Decoded>();
+
+/** The files of a set, those that are the same being those of another one; `undefined` where options may read otherwise. */
+function decodeShared(parts: readonly Uint8Array[], known: Decoded): JsonObject[] | undefined {
+  const byBytes = new ByBytes<JsonObject>();
+  for (const [index, part] of known.parts.entries()) byBytes.set(part, known.file[index] as JsonObject);
+  const missing = new Set(known.needed);
+  const convert = new Converter(known.registry);
+  const files: JsonObject[] = [];
+  for (const part of parts) {
+    const same = byBytes.get(part);
+    if (same === undefined) {
+      const file = readFile(part);
+      // It may declare what options of other files are read by.
+      if (
+        known.needed.has(file.name) ||
+        filesForExtensions([{ ...file, dependency: [] }], wellKnown).length > 0
+      )
+        return undefined;
+      files.push(convert.toJson(FileDescriptorProtoSchema, file));
+    } else files.push(same);
+    missing.delete(String(files.at(-1)?.name));
+  }
+  return [...missing].every((name) => wellKnown.has(name)) ? files : undefined;
+}
+
+function readFile(bytes: Uint8Array): FileDescriptorProto {
+  try {
+    return fromBinary(FileDescriptorProtoSchema, bytes);
+  } catch (error) {
+    throw unreadable((error as Error).message, error);
+  }
 }
 
 /**

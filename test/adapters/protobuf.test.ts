@@ -31,6 +31,25 @@ describe("decodeDescriptorSet", () => {
     });
   });
 
+  it("takes the files of a set that it is like, where they are the same", () => {
+    const change = (file: JsonObject): JsonObject =>
+      file.name === "acme/mesh/v1/bootstrap.proto" ? { ...file, options: { javaPackage: "other" } } : file;
+    const next = encodeDescriptorSet({ file: files.map(change) });
+    const like = decodeDescriptorSet(encodeDescriptorSet(decoded));
+    const found = decodeDescriptorSet(next, { like });
+    expect(found).toEqual(decodeDescriptorSet(next));
+    const shared = (found.file as readonly JsonObject[]).filter((file) =>
+      (like.file as readonly JsonObject[]).includes(file),
+    );
+    expect(shared.length).toBe(files.length - 1);
+  });
+
+  it("reads all anew where the set that it is like declares other options", () => {
+    const cut = cutFile(acmeBytes, "validate/validate.proto");
+    expect(decodeDescriptorSet(acmeBytes, { like: decodeDescriptorSet(cut) })).toEqual(decoded);
+    expect(decodeDescriptorSet(cut, { like: decoded })).toEqual(decodeDescriptorSet(cut));
+  });
+
   it("keeps options that the set does not declare, and gives them back when it is encoded", () => {
     const cut = decodeDescriptorSet(cutFile(acmeBytes, "validate/validate.proto"));
     const name = readDescriptorSet(cut).messages.get("acme.mesh.v1.Cluster")?.fieldsByName.get("name");
@@ -58,7 +77,9 @@ describe("decodeDescriptorSet", () => {
     const small = encodeDescriptorSet({
       file: files.filter(({ name }) => name === "acme/legacy/modern.proto"),
     });
-    expect(await findLeaks(["decodeDescriptorSet", decodeDescriptorSet, small])).toEqual([]);
+    expect(
+      await findLeaks(["decodeDescriptorSet", decodeDescriptorSet, small, { like: { file: [] } }]),
+    ).toEqual([]);
     expect(await findLeaks(["encodeDescriptorSet", encodeDescriptorSet, { file: [] }])).toEqual([]);
   });
 });

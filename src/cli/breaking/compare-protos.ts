@@ -26,7 +26,8 @@ export async function compareProtos(
   io: Io,
 ): Promise<Compatibility> {
   const options = { ...readProtoOptions(values), suppress };
-  const [old, next] = [await readDescriptorSets([names.old], io), await readDescriptorSets([names.new], io)];
+  const old = await readDescriptorSets([names.old], io);
+  const next = await readDescriptorSets([names.new], io, old);
   const { findings, summary } = compareDescriptorSets(old, next, options);
   const locate = createLocator(names, next, io);
   return {

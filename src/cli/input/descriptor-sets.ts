@@ -11,17 +11,21 @@ import { inFolder, isFolder, readBytes } from "./read-files.ts";
 
 /**
  * The descriptor set that a user names: files that hold one, in binary form or JSON, gzipped or not, and folders of `.proto` files, by
- * the paths that imports have from there. Several are one set.
+ * the paths that imports have from there. Several are one set. Files that `like` has, too, are those of that set.
  */
-export async function readDescriptorSets(names: readonly string[], io: Io): Promise<JsonObject> {
+export async function readDescriptorSets(
+  names: readonly string[],
+  io: Io,
+  like?: JsonObject,
+): Promise<JsonObject> {
   const folders = names.filter((name) => name !== "-" && isFolder(name, io));
   const file: Json[] = [];
-  for (const name of names) if (!folders.includes(name)) file.push(...(await readSet(name, io)));
+  for (const name of names) if (!folders.includes(name)) file.push(...(await readSet(name, io, like)));
   if (folders.length > 0) file.push(...(readFolders(folders, io).file as Json[]));
   return { file };
 }
 
-async function readSet(name: string, io: Io): Promise<readonly Json[]> {
+async function readSet(name: string, io: Io, like: JsonObject | undefined): Promise<readonly Json[]> {
   if (name.endsWith(".proto"))
     throw new MergeError(
       "DOCUMENT_INVALID",
@@ -31,7 +35,7 @@ async function readSet(name: string, io: Io): Promise<readonly Json[]> {
   const stored = name === "-" ? await io.readStdin() : readBytes(name, io);
   try {
     const bytes = stored[0] === 0x1f && stored[1] === 0x8b ? gunzipSync(stored) : stored;
-    const set = readBytesOfSet(bytes, nameFile(name));
+    const set = readBytesOfSet(bytes, nameFile(name), like);
     if (isObject(set) && Array.isArray(set.file)) return set.file;
   } catch (error) {
     throw notASet(name, error);
@@ -39,9 +43,9 @@ async function readSet(name: string, io: Io): Promise<readonly Json[]> {
   throw notASet(name);
 }
 
-function readBytesOfSet(bytes: Uint8Array, name: string): Json {
+function readBytesOfSet(bytes: Uint8Array, name: string, like: JsonObject | undefined): Json {
   try {
-    return decodeDescriptorSet(bytes);
+    return decodeDescriptorSet(bytes, { like });
   } catch (error) {
     // What begins with a brace, or with an empty line as a set in binary form also may, is JSON if it is none of those.
     if (!/^\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 100)))) throw error;

@@ -1,4 +1,4 @@
-import { type ProtoApi, readDescriptorSet } from "../../proto/internal.ts";
+import { type ProtoApi, type ProtoElement, readDescriptorSet } from "../../proto/internal.ts";
 import { readArguments, readAsJson } from "../../value/internal.ts";
 import type { DescriptorSetOptions } from "../findings/finding.ts";
 import { Findings } from "../findings/findings.ts";
@@ -47,12 +47,12 @@ function compareApis(apis: ProtoApis, report: ProtoReport): void {
   compareDefinitions(apis, moved, report);
   for (const message of old.messages.values()) {
     const same = next.messages.get(message.fullName);
-    if (same !== undefined && !message.isMapEntry)
+    if (same !== undefined && !message.isMapEntry && !isShared(message, same))
       compareMessages({ old: message, new: same }, report, { apis, moved });
   }
   for (const found of old.enums.values()) {
     const same = next.enums.get(found.fullName);
-    if (same !== undefined) compareEnums({ old: found, new: same }, report);
+    if (same !== undefined && !isShared(found, same)) compareEnums({ old: found, new: same }, report);
   }
   for (const service of old.services.values()) {
     const same = next.services.get(service.fullName);
@@ -61,6 +61,11 @@ function compareApis(apis: ProtoApis, report: ProtoReport): void {
   for (const extension of old.extensions.values()) compareExtensions(extension, apis, report);
   compareBindings(apis, report);
   compareStructure(apis, report);
+}
+
+/** Whether both sets have the very same file, as those of `decodeDescriptorSet` with `like` do. */
+function isShared(old: ProtoElement, next: ProtoElement): boolean {
+  return old.file.descriptor === next.file.descriptor;
 }
 
 /** Extensions are known by number to what is extended, and by name to whoever writes them. */

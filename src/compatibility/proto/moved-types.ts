@@ -48,7 +48,12 @@ function findMoves(gone: readonly Definition[], old: ProtoApi, next: ProtoApi): 
   const added = [...definitionsOf(next)].filter((found) => !has(old, found));
   const byName = groupBy(added, ({ name }) => name);
   const byShape = groupBy(added, printShape);
-  const stays = new Set([...definitionsOf(next)].filter((found) => has(old, found)).map(nameWithoutVersion));
+  const names = new Set(gone.map(({ name }) => name));
+  const stays = new Set(
+    [...definitionsOf(next)]
+      .filter((found) => names.has(found.name) && has(old, found))
+      .map(nameWithoutVersion),
+  );
   const moves = new Map<string, Definition>();
   const taken = new Set<Definition>();
   const claim = (found: Definition, candidates: readonly Definition[]): void => {
