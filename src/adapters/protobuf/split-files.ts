@@ -1,17 +1,19 @@
-import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-
-/** The bytes of each file in a descriptor set, in order; `undefined` if these are not the bytes of one. */
+/** The bytes of each file in a descriptor set, in order; `undefined` if it has, or seems to have, anything else. */
 export function splitFiles(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const files: Uint8Array[] = [];
-  try {
-    const reader = new BinaryReader(bytes);
-    while (reader.pos < reader.len) {
-      const [number, wireType] = reader.tag();
-      if (number !== 1 || wireType !== WireType.LengthDelimited) return undefined;
-      files.push(reader.bytes());
+  for (let at = 0; at < bytes.length; ) {
+    // The field of the files, and how long the next one is: seven bits in a byte, the lowest first.
+    if (bytes[at++] !== 0x0a) return undefined;
+    let length = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++];
+      if (byte === undefined || shift > 28) return undefined;
+      length += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) break;
     }
-  } catch {
-    return undefined;
+    if (at + length > bytes.length) return undefined;
+    files.push(bytes.subarray(at, at + length));
+    at += length;
   }
   return files;
 }
