@@ -43,6 +43,18 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 
+/** What the bundled files of a package open with, each once. The text of Apache's licence is the package's own LICENSE. */
+function readHeaders(folder) {
+  const files = Object.keys(metafile.inputs).map((input) => join(root, input));
+  const headers = files
+    .filter((file) => file.startsWith(folder))
+    .map((file) => /^(?:\/\/.*\n)+/.exec(readFileSync(file, "utf8"))?.[0] ?? "");
+  return [...new Set(headers)]
+    .join("\n")
+    .replaceAll(/^\/\/ ?/gm, "")
+    .trim();
+}
+
 const packages = new Map();
 for (const input of Object.keys(metafile.inputs)) {
   const [folder, name] = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/.exec(input) ?? [];
@@ -51,7 +63,8 @@ for (const input of Object.keys(metafile.inputs)) {
 const notices = [...packages].sort().map(([name, folder]) => {
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (file === undefined) throw new Error(`${name} is bundled and has no licence file`);
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  const text = file === undefined ? readHeaders(folder) : readFileSync(join(folder, file), "utf8").trim();
+  if (text === "") throw new Error(`${name} is bundled and has no licence file, nor headers that state one`);
+  return `${name} ${version} (${license})\n\n${text}\n`;
 });
 writeFileSync(join(outdir, "THIRD-PARTY-LICENSES.txt"), notices.join("\n---\n\n"));

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import type { Io } from "../io.ts";
+import { hasBreakingOracle, runBreakingOracle } from "./breaking-cases.ts";
 import { findVectorFiles } from "./files.ts";
 import { readKnown } from "./known-differences.ts";
 import { hasNextVersion, runNextVersion } from "./next-cases.ts";
@@ -24,7 +25,9 @@ export function runFiles({ paths, known: list, showFailures }: ConformanceRun, i
   for (const { file, shown } of files) {
     const report = hasNextVersion(file)
       ? runNextVersion(file)
-      : runVectors(file, { shown, ...(known !== undefined && { known }) });
+      : hasBreakingOracle(file)
+        ? runBreakingOracle(file)
+        : runVectors(file, { shown, ...(known !== undefined && { known }) });
     if (report === undefined) {
       io.out(`${shown.padEnd(width)}  passed over: these are ${PASSED_OVER.get(basename(file))}\n`);
       continue;
