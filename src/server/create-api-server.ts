@@ -52,7 +52,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     registry,
     authenticate,
     limits,
-    watches: new Watches(limits.watches),
+    watches: new Watches(limits.watches, limits.memory / SELECTOR_SHARE),
     memory: new Memory(limits.memory),
     now,
     newUid: () => crypto.randomUUID(),
@@ -91,6 +91,9 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   }
   return server;
 }
+
+/** Each character of a selector takes about a hundred bytes, and those of watches may take a quarter of the memory. */
+const SELECTOR_SHARE = 400;
 
 /** The groups whose kinds are questions, which nobody keeps. */
 const REVIEWS: ReadonlySet<string> = new Set(["authentication.k8s.io", "authorization.k8s.io"]);

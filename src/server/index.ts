@@ -25,5 +25,7 @@ export {
   RevisionInFuture,
   type Storage,
   StorageClosed,
+  StorageFull,
   type Watch,
 } from "./storage/storage.ts";
+export type { StorageLimits } from "./storage/storage-limits.ts";

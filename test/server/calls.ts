@@ -119,7 +119,7 @@ export const calls: readonly Call[] = [
       readOnlyCertificates: true,
     }),
   ],
-  ["createMemoryStorage", createMemoryStorage],
+  ["createMemoryStorage", createMemoryStorage, named({ characters: 1_000 })],
   ["StatusError", (refusal: never) => new StatusError(refusal).toStatus(), { code: 409, message: "no" }],
   ["nodeHandler", nodeHandler, () => new Response()],
   [

@@ -2,6 +2,7 @@ import { checkText } from "../../value/internal.ts";
 import { History } from "../storage/history.ts";
 import { readHistory } from "../storage/read-history.ts";
 import { type Entry, type Storage, StorageClosed } from "../storage/storage.ts";
+import { readLimits, type StorageLimits } from "../storage/storage-limits.ts";
 import { Watchers } from "../storage/watchers.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { openJournal } from "./open-journal.ts";
@@ -19,11 +20,12 @@ interface Pending extends JournalRecord {
  * A write counts once it is on disk, synced: only then do reads show it, watches tell it, and its promise resolves; what
  * was shown is there after a crash. A write that comes too late for one that is on its way waits for that before it
  * gives `undefined`, so that who reads then sees why. Writes that come together share one sync. If the disk fails,
- * writes fail until the store is opened again; reads go on.
+ * writes fail until the store is opened again; reads go on. When it is full, writes fail with `StorageFull`, and deletes
+ * do not.
  */
-export async function openLevelStorage(directory: string): Promise<Storage> {
+export async function openLevelStorage(directory: string, limits: StorageLimits = {}): Promise<Storage> {
   checkText(directory, "directory");
-  const history = new History();
+  const history = new History(readLimits(limits));
   const journal = await openJournal(directory, history);
   const watchers = new Watchers(history.revision);
   /** The newest write of every key that has one on its way. */
@@ -76,6 +78,8 @@ export async function openLevelStorage(directory: string): Promise<Storage> {
   return {
     ...readHistory(history, { watchers, checkOpen }),
     async put(key, value, expected) {
+      checkOpen();
+      history.checkRoom(key, value);
       let entry: Entry | undefined;
       await write(key, expected, (current, revision) => {
         entry = { key, value, revision, created: current?.created ?? revision };

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { HttpReply, HttpRequest, Stream, User } from "../http/message.ts";
 import type { Holder } from "../load/holder.ts";
 import type { Memory } from "../load/memory.ts";
+import { GrowingBytes } from "./growing-bytes.ts";
 import { NOBODY, type Streams } from "./open-stream.ts";
 import { hasBody, printHead } from "./print-head.ts";
 import type { QuickHeaders } from "./quick-headers.ts";
@@ -29,8 +30,7 @@ export interface QuickOptions {
 /** A request whose body has not come yet, with what came of it. */
 interface Coming {
   readonly head: QuickHead;
-  readonly chunks: Buffer[];
-  size: number;
+  readonly bytes: GrowingBytes;
   readonly holder: Holder;
   readonly timer: ReturnType<typeof setTimeout>;
 }
@@ -115,25 +115,20 @@ export class QuickConnection implements QuickClient {
     }
     this.#state = "reading";
     const timer = setTimeout(() => this.#refuse("ERR_HTTP_REQUEST_TIMEOUT"), this.#options.requestTimeout);
-    const coming: Coming = {
-      head,
-      chunks: [bytes],
-      size: bytes.length,
-      holder: this.#hold(() => coming.size),
-      timer,
-    };
-    this.#coming = coming;
-    coming.holder.count();
+    const came = new GrowingBytes();
+    came.add(bytes);
+    const holder = this.#hold(() => came.held);
+    this.#coming = { head, bytes: came, holder, timer };
+    holder.count();
   }
 
   #collect(coming: Coming, bytes: Buffer): void {
-    const { head, chunks } = coming;
-    chunks.push(bytes);
-    coming.size += bytes.length;
-    coming.holder.count();
-    if (coming.size < head.end) return;
+    const { head, bytes: came, holder } = coming;
+    came.add(bytes);
+    holder.count();
+    if (came.size < head.end) return;
     this.#stopWaiting();
-    this.#answer(head, Buffer.concat(chunks, coming.size));
+    this.#answer(head, came.take());
   }
 
   #answer(head: QuickHead, bytes: Buffer): void {

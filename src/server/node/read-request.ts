@@ -3,6 +3,7 @@ import type { HttpRequest, User } from "../http/message.ts";
 import { bodyTooLarge } from "../http/web.ts";
 import type { Memory } from "../load/memory.ts";
 import { badRequest } from "../status/status.ts";
+import { GrowingBytes } from "./growing-bytes.ts";
 
 /** Who sends a request, and what counts its bytes. */
 export interface RequestOptions {
@@ -67,20 +68,18 @@ export class NodeRequest implements HttpRequest {
       return Promise.reject(error);
     }
     if (expectsContinue(message)) this.#response.writeContinue();
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const holder = this.#memory.follow({ held: () => size, cut: () => message.destroy() });
+    const body = new GrowingBytes();
+    const holder = this.#memory.follow({ held: () => body.held, cut: () => message.destroy() });
     return new Promise<Buffer>((resolve, reject) => {
       message.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > limit) {
+        if (body.size + chunk.length > limit) {
           reject(bodyTooLarge(limit));
           return;
         }
-        chunks.push(chunk);
+        body.add(chunk);
         holder.count();
       });
-      message.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+      message.on("end", () => resolve(body.take()));
       message.on("error", (error) => reject(badRequest(`the body cannot be read: ${error.message}`)));
       message.on("close", () => reject(badRequest("the body is not complete")));
     }).finally(() => holder.release());

@@ -6,10 +6,14 @@ import {
   type Range,
   RevisionCompacted,
   RevisionInFuture,
+  StorageFull,
 } from "./storage.ts";
 
 /** A store that nothing was written to is at this revision, as etcd is: zero is left to mean "none". */
 export const FIRST_REVISION = 1;
+
+/** What a version takes besides its texts. */
+const VERSION = 256;
 
 /**
  * All keys with their entries, how they were at every revision that is remembered, and the changes that led there: what
@@ -22,6 +26,13 @@ export class History {
   readonly #sorted = new SortedCells();
   /** The changes after the compacted revision, in order. */
   #changes: Change[] = [];
+  readonly #most: number;
+  #size = 0;
+
+  /** Takes as many characters as this in all. */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
 
   /** The newest revision. */
   get revision(): number {
@@ -56,11 +67,17 @@ export class History {
     return found;
   }
 
+  /** Refuses a value for which there is no room. What is deleted makes room once that is forgotten. */
+  checkRoom(key: string, value: string): void {
+    if (this.#size + VERSION + key.length + value.length > this.#most) throw new StorageFull();
+  }
+
   /** Writes a version of a key, which must be newer than all there is; those of before `resume` come oldest first. */
   write(key: string, version: Version): Change {
     const { revision, entry } = version;
     const cell = this.#cells.get(key);
     const change = { key, revision, entry, previous: cell?.newest.entry };
+    this.#size += sizeOf(key, version);
     if (cell === undefined) {
       this.#cells.set(key, this.#sorted.insert(key, version));
     } else {
@@ -105,7 +122,9 @@ export class History {
       const past = versions.slice(kept, -1);
       cell.past = past.length === 0 ? undefined : past;
     }
-    return versions.slice(0, kept).map((version) => version.revision);
+    const forgotten = versions.slice(0, kept);
+    for (const version of forgotten) this.#size -= sizeOf(cell.key, version);
+    return forgotten.map((version) => version.revision);
   }
 
   #checkRemembered(revision: number): void {
@@ -115,4 +134,8 @@ export class History {
   #countUpTo(revision: number): number {
     return countFirst(this.#changes, (change) => change.revision <= revision);
   }
+}
+
+function sizeOf(key: string, { entry }: Version): number {
+  return VERSION + key.length + (entry?.value.length ?? 0);
 }

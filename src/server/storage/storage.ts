@@ -119,6 +119,15 @@ export class RevisionInFuture extends Error {
   }
 }
 
+/** The store holds as much as it may: what is deleted makes room. The words are etcd's, which clients know. */
+export class StorageFull extends Error {
+  override readonly name = "StorageFull";
+
+  constructor() {
+    super("etcdserver: mvcc: database space exceeded");
+  }
+}
+
 /** The store was closed: nobody can ask it anything any more. */
 export class StorageClosed extends Error {
   override readonly name = "StorageClosed";

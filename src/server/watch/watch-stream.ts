@@ -21,6 +21,8 @@ import { EventWriter } from "./event-writer.ts";
 /** How a watch goes. */
 export interface WatchPlan {
   readonly selection: Selection;
+  /** How many characters the selectors have that it was made of. */
+  readonly selectorLength: number;
   /** The revision after which changes are told; zero for the newest. */
   readonly after: number;
   /** Whether the objects that are there are told first. */
@@ -58,6 +60,10 @@ export class WatchStream implements OpenWatch, Observer {
 
   get prefix(): string {
     return this.#plan.selection.prefix;
+  }
+
+  get selectorLength(): number {
+    return this.#plan.selectorLength;
   }
 
   /** Tells what there is to tell until the watch is over. */

@@ -49,7 +49,7 @@ describe("an answer", () => {
       objects: new ObjectStore(storage),
       registry: new Registry(),
       limits: { body: 0, object: 0, list: 0, watches: 0, unread: 0, memory: 0 },
-      watches: new Watches(0),
+      watches: new Watches(0, 0),
       memory: new Memory(0),
       now: () => new Date(0),
       newUid: () => "",

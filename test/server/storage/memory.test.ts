@@ -4,6 +4,19 @@ import { describeStorage } from "./contract.ts";
 
 describeStorage("memory", async () => createMemoryStorage());
 
+it("memory: takes as much as it may hold, and more once something is gone and forgotten", async () => {
+  const storage = createMemoryStorage({ characters: 3_000 });
+  const first = await storage.put("a", "x".repeat(1_000), 0);
+  await storage.put("b", "x".repeat(1_000), 0);
+  await expect(storage.put("c", "x".repeat(1_000), 0)).rejects.toThrow(
+    "etcdserver: mvcc: database space exceeded",
+  );
+  expect(await storage.get("c")).toBeUndefined();
+  const revision = await storage.delete("a", first?.revision ?? 0);
+  await storage.compact(revision ?? 0);
+  expect(await storage.put("c", "x".repeat(1_000), 0)).toMatchObject({ key: "c" });
+});
+
 it("memory: keeps order and count among many keys that come and go", async () => {
   const storage = createMemoryStorage();
   const nameOf = (number: number) => `k/${String(number).padStart(5, "0")}`;

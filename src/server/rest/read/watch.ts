@@ -23,11 +23,13 @@ export async function watchObjects(call: Call): Promise<Answer> {
   const selection = createSelection(call, options);
   const after = watchRevisionOf(call.resource, options.resourceVersion);
   const { watches, random } = call.backend;
-  watches.check();
+  const selectorLength = lengthOf(call, "labelSelector") + lengthOf(call, "fieldSelector");
+  watches.check(selectorLength);
   const { sendInitialEvents = after === 0, timeoutSeconds = 0 } = options;
   const seconds = timeoutSeconds === 0 ? LEAST_TIMEOUT * (1 + random()) : Math.max(0, timeoutSeconds);
   const plan = {
     selection,
+    selectorLength,
     after,
     initialEvents: sendInitialEvents,
     bookmarks: options.allowWatchBookmarks,
@@ -49,4 +51,8 @@ export async function watchObjects(call: Call): Promise<Answer> {
       body: isHead ? "" : (sink) => void new WatchStream(call, plan, sink).run(),
     },
   };
+}
+
+function lengthOf({ query }: Call, parameter: string): number {
+  return query.get(parameter)?.length ?? 0;
 }
