@@ -19,8 +19,14 @@ export async function checkFolder(values: CheckValues, { io, style }: Context): 
   const { data, salvage, output } = values;
   if (data === undefined) throw new UsageError("--data DIR says which folder to check: add it");
   const path = resolve(io.cwd, data);
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new MergeError("DOCUMENT_INVALID", data, "there is no such folder: correct its name");
+  const place = statSync(path, { throwIfNoEntry: false });
+  if (!place?.isDirectory()) {
+    const what =
+      place === undefined
+        ? "there is no such folder: correct its name"
+        : "this is a file, and objects are kept in a folder: name that folder";
+    throw new MergeError("DOCUMENT_INVALID", data, what);
+  }
   const { checkLevelStorage } = await loadPackage(
     "classic-level",
     "check",

@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { existsSync, writeSync } from "node:fs";
 import { type FileHandle, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { CHECKSUM_DIGITS, seal, unseal } from "./checksum.ts";
@@ -24,30 +24,38 @@ const SYNC_EVERY = 1_000;
  */
 export class Acknowledged {
   readonly #file: FileHandle;
+  readonly #directory: string;
+  #mark: Mark | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, directory: string) {
     this.#file = file;
+    this.#directory = directory;
   }
 
   static async open(directory: string): Promise<Acknowledged> {
-    return new Acknowledged(await open(join(directory, FILE), "r+"));
+    return new Acknowledged(await open(join(directory, FILE), "r+"), directory);
   }
 
   /** Writes it down. This goes to memory that outlives the process, so that it need not be waited for. */
   write(mark: Mark): void {
     const place = PLACES[mark.sequence % 2] as number;
     writeSync(this.#file.fd, encode(mark), 0, LENGTH, place);
+    this.#mark = mark;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#file.datasync().catch(() => {});
     }, SYNC_EVERY).unref();
   }
 
+  /** Syncs it, and makes it anew if somebody removed it, but not the storage with it. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
+    const has = (name: string): boolean => existsSync(join(this.#directory, name));
     try {
       await this.#file.datasync();
+      if (this.#mark !== undefined && !has(FILE) && has("CURRENT"))
+        await createMark(this.#directory, this.#mark);
     } finally {
       await this.#file.close();
     }

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { checkText, readArguments, readNamed } from "../../value/internal.ts";
 import { History } from "../storage/history.ts";
-import { DAMAGED } from "./directory.ts";
+import { DAMAGED, isStorage } from "./directory.ts";
 import { findIntact } from "./find-intact.ts";
 import { openJournal } from "./open-journal.ts";
 import type { JournalRecord } from "./record.ts";
@@ -39,7 +40,7 @@ export async function checkLevelStorage(
 ): Promise<StorageReport> {
   checkText(directory, "directory");
   const { salvage } = readArguments(() => readNamed("options", options, { salvage: "string" }));
-  if (!existsSync(join(directory, "LOCK")))
+  if (!isStorage(await readdir(directory).catch(() => [])))
     throw new Error(`${directory} is no storage: name a directory that \`openLevelStorage\` or --data made`);
   const { report, entries } = await look(directory);
   if (salvage !== undefined) await writeJournal(salvage, { records: entries, revision: report.revision });

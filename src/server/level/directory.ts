@@ -1,10 +1,28 @@
-import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import {
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { platform } from "node:process";
 
 /** Where files are put that belong to a storage in which damage was found, as they were before. */
 export const DAMAGED = "damaged";
+/** The file in there that says what was wrong. */
+const REASON = "REASON";
 const OPENING = "opening-";
+
+/** Whether a directory with these files is a storage. Any of them may be missing: a backup may leave out LOCK, which is empty. */
+export function isStorage(names: readonly string[]): boolean {
+  return names.some((name) => /^(?:LOCK|CURRENT|MANIFEST-\d+|ACKNOWLEDGED)$/.test(name));
+}
 
 /** Makes a directory if there is none. Gives the names of what is in it, and fails if that is not a storage. */
 export async function prepareDirectory(directory: string): Promise<readonly string[]> {
@@ -12,7 +30,7 @@ export async function prepareDirectory(directory: string): Promise<readonly stri
   const made = await mkdir(directory, { recursive: true, mode: 0o700 });
   if (made !== undefined) await syncParents(resolve(directory), resolve(made));
   const names = await readdir(directory);
-  if (names.length > 0 && !names.includes("LOCK")) {
+  if (names.length > 0 && !isStorage(names)) {
     throw new Error(`${directory} holds other files: give the storage a directory of its own`);
   }
   return names;
@@ -56,10 +74,18 @@ export async function keepFiles(from: string, inside = from): Promise<string> {
   return kept;
 }
 
-/** Leaves kept files for `checkLevelStorage` to look into. */
-export async function leaveFiles(directory: string, kept: string): Promise<void> {
+/** Leaves kept files for `checkLevelStorage` to look into, with what is wrong with them. */
+export async function leaveFiles(directory: string, kept: string, what: string): Promise<void> {
+  // The files matter more: they are left also if the disk has no room for another.
+  await writeFile(join(kept, REASON), `${what}\n`, { mode: 0o600 }).catch(() => {});
   await rename(kept, join(directory, DAMAGED));
   await syncDirectory(directory);
+}
+
+/** What was wrong with the files that were left. */
+export async function readReason(directory: string): Promise<string> {
+  const text = await readFile(join(directory, DAMAGED, REASON), "utf8").catch(() => "");
+  return text.trim() || "that was found when it was last opened";
 }
 
 /** Removes all kept files, also those of processes that did not come to do it. */

@@ -51,8 +51,19 @@ export async function readFormat(
   return 0;
 }
 
-/** Whether LevelDB found itself that a file is not as it was written, or could not be read. */
-export function isCorruption(error: unknown): error is Error {
+/** What LevelDB found itself: a file that is not as it was written, or could not be read. It gives other errors as they are. */
+export function explainCorruption(error: unknown, directory: string): unknown {
+  if (error instanceof StorageDamaged || !isCorruption(error)) return error;
+  // The directory may have another name when this is told again.
+  const message = error.message.replaceAll(`${directory}/`, "");
+  const missing = message.includes("create_if_missing")
+    ? "CURRENT"
+    : /([^ /\\]+): No such file/.exec(message)?.[1];
+  const what = missing === undefined ? message : `its file ${missing} is missing`;
+  return new StorageDamaged(directory, what, { cause: error });
+}
+
+function isCorruption(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return (error as { code?: string }).code === "LEVEL_CORRUPTION" || UNREADABLE.test(error.message);
 }
@@ -68,8 +79,8 @@ function explain(error: unknown, directory: string): Error {
       { cause },
     );
   }
-  if (isCorruption(cause)) return new StorageDamaged(directory, cause.message, { cause });
-  return cannotOpen(directory, cause ?? error);
+  const damage = explainCorruption(cause, directory);
+  return damage instanceof StorageDamaged ? damage : cannotOpen(directory, cause ?? error);
 }
 
 /** The storage may be fine, but cannot be got at. */

@@ -1,9 +1,19 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { FIRST_REVISION, type History } from "../storage/history.ts";
 import { Acknowledged, createMark, FILE, type Mark, readMark } from "./acknowledged.ts";
-import { DAMAGED, dropDirectory, dropFiles, keepFiles, leaveFiles, prepareDirectory } from "./directory.ts";
+import {
+  DAMAGED,
+  dropDirectory,
+  dropFiles,
+  keepFiles,
+  leaveFiles,
+  prepareDirectory,
+  readReason,
+} from "./directory.ts";
 import { countRecords, EMPTY, HEAD, type Head, sealHead, unsealHead } from "./head.ts";
 import { Journal } from "./journal.ts";
-import { cannotOpen, FORMAT_ENTRY, isCorruption, type Level, openLevel, readFormat } from "./level.ts";
+import { cannotOpen, explainCorruption, FORMAT_ENTRY, type Level, openLevel, readFormat } from "./level.ts";
 import { OLD_RECORDS, RECORDS, readRecord, revisionOf } from "./record.ts";
 import { describeMissing, StorageDamaged } from "./storage-damaged.ts";
 import { upgrade } from "./upgrade.ts";
@@ -23,14 +33,14 @@ export async function openJournal(directory: string, history: History): Promise<
 
 async function open(directory: string, history: History): Promise<Journal> {
   const names = await prepareDirectory(directory);
-  if (names.includes(DAMAGED)) throw new StorageDamaged(directory, "that was found when it was last opened");
+  if (names.includes(DAMAGED)) throw new StorageDamaged(directory, await readReason(directory));
   const mark = await readSoundMark(directory);
   // Where there was something, LevelDB would begin anew and delete that.
-  const mayBeNew = mark === "missing" || mark.sequence === 0;
+  const mayBeNew = (mark === "missing" || mark.sequence === 0) && !(await hasRecords(directory, names));
   const kept = names.length > 0 ? await keepFiles(directory) : undefined;
   let level: Level | undefined;
   try {
-    level = await openLevel(directory, mayBeNew && !names.some((name) => name.endsWith(".ldb")));
+    level = await openLevel(directory, mayBeNew);
     // Another process may have had it open until now.
     const head = await load(level, { directory, mark: await readSoundMark(directory), history });
     await dropFiles(directory);
@@ -39,15 +49,30 @@ async function open(directory: string, history: History): Promise<Journal> {
     acknowledged.write(head);
     return new Journal(level, { head, acknowledged });
   } catch (error) {
-    const damage = isCorruption(error) ? new StorageDamaged(directory, error.message) : error;
+    const damage = explainCorruption(error, directory);
     if (kept !== undefined) {
       // If LevelDB did not open it, all is where it was.
-      if (level !== undefined && damage instanceof StorageDamaged) await leaveFiles(directory, kept);
+      if (level !== undefined && damage instanceof StorageDamaged)
+        await leaveFiles(directory, kept, damage.what);
       else await dropDirectory(kept);
     }
     await level?.close();
     throw damage;
   }
+}
+
+/** Whether there are records in files, or there were: making a LevelDB may be cut off with an empty log and its first manifest. */
+async function hasRecords(directory: string, names: readonly string[]): Promise<boolean> {
+  if (names.some((name) => /\.ldb$|^MANIFEST-(?!0*1$)/.test(name))) return true;
+  const logs = names.filter((name) => name.endsWith(".log"));
+  // What is gone by now was deleted by a process that has the storage open.
+  const sizes = logs.map((name) =>
+    stat(join(directory, name)).then(
+      ({ size }) => size,
+      () => 1,
+    ),
+  );
+  return (await Promise.all(sizes)).some((size) => size > 0);
 }
 
 async function readSoundMark(directory: string): Promise<Mark | "missing"> {

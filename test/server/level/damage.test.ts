@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -62,10 +63,9 @@ describe("level: the end of what was written", () => {
     const directory = await write({ acknowledged: true });
     const log = logOf(directory);
     damage(log, readFileSync(log).length);
-    expect(await open(directory)).toBe(
-      `the storage in ${directory} is damaged: the writes from revision 12 to 12 are missing; restore a copy of the directory, or see what can be saved: fieldwise check --data ${directory}`,
-    );
-    expect(await open(directory)).toContain("is damaged: that was found when it was last opened");
+    const refusal = `the storage in ${directory} is damaged: the writes from revision 12 to 12 are missing; restore a copy of the directory, or see what can be saved: fieldwise check --data ${directory}`;
+    expect(await open(directory)).toBe(refusal);
+    expect(await open(directory)).toBe(refusal);
   });
 
   it.each(damages)("is left out if nobody was told of it and it %s", async (_, damage) => {
@@ -124,6 +124,71 @@ describe("level: what was written", () => {
     expect(await open(directory)).toContain("is damaged");
     const kept = readdirSync(directory, { recursive: true, encoding: "utf8" });
     expect(kept.filter((file) => file.endsWith(".ldb")).length).toBeGreaterThan(0);
+  });
+
+  it.each([["CURRENT"], ["CURRENT", "ACKNOWLEDGED"], ["CURRENT", "ACKNOWLEDGED", "LOCK"]])(
+    "is not taken for a new storage if it is all in the log, and %s missing",
+    async (...names) => {
+      const directory = await write();
+      for (const name of names) rmSync(join(directory, name));
+      expect(await open(directory)).toContain("is damaged: its file CURRENT is missing;");
+      expect((await checkLevelStorage(directory)).entries).toBe(10);
+    },
+  );
+
+  it("is used without LOCK, an empty file that a backup may leave out", async () => {
+    const checked = await write();
+    rmSync(join(checked, "LOCK"));
+    expect(await checkLevelStorage(checked)).toMatchObject({ damage: [], entries: 10 });
+    const opened = await write();
+    rmSync(join(opened, "LOCK"));
+    expect(await open(opened)).toEqual(KEYS);
+  });
+
+  it.each(["CURRENT", "MANIFEST", "ACKNOWLEDGED"])(
+    "is refused without %s, which is said once and each time, and can be saved",
+    async (start) => {
+      const directory = await write();
+      const name = readdirSync(directory).find((file) => file.startsWith(start)) as string;
+      rmSync(join(directory, name));
+      const damage = [`its file ${name} is missing`];
+      const refusal = `the storage in ${directory} is damaged: ${damage}; restore a copy of the directory, or see what can be saved: fieldwise check --data ${directory}`;
+      expect(await open(directory)).toBe(refusal);
+      expect(await checkLevelStorage(directory)).toMatchObject({ damage });
+      expect(await open(directory)).toBe(refusal);
+      const saved = `${directory}-saved`;
+      expect(await checkLevelStorage(directory, { salvage: saved })).toMatchObject({ damage, entries: 10 });
+      expect(await open(saved)).toEqual(KEYS);
+    },
+  );
+
+  it("is refused also if nothing says any more what was wrong", async () => {
+    const directory = await write();
+    rmSync(join(directory, "ACKNOWLEDGED"));
+    await open(directory);
+    rmSync(join(directory, "damaged", "REASON"));
+    expect(await open(directory)).toContain("is damaged: that was found when it was last opened;");
+  });
+
+  it("is used if LOCK and ACKNOWLEDGED were removed while it was open", async () => {
+    const directory = await write();
+    const storage = await openLevelStorage(directory);
+    for (const name of ["LOCK", "ACKNOWLEDGED"]) rmSync(join(directory, name));
+    await storage.put("last", "", 0);
+    await storage.close();
+    const copy = `${directory}-copy`;
+    cpSync(directory, copy, { recursive: true });
+    expect(await open(directory)).toEqual([...KEYS, "last"]);
+    truncateSync(logOf(copy), 0);
+    expect(await open(copy)).toContain("the writes from revision 12 to 12 are missing");
+  });
+
+  it("may be removed as a whole while it is open, and is then not there", async () => {
+    const directory = await write();
+    const storage = await openLevelStorage(directory);
+    for (const name of readdirSync(directory)) rmSync(join(directory, name));
+    await storage.close();
+    expect(readdirSync(directory)).not.toContain("ACKNOWLEDGED");
   });
 
   it("is used if one half of ACKNOWLEDGED is damaged, and refused if both are", async () => {
