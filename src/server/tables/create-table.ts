@@ -7,6 +7,7 @@ import {
 } from "./partial-metadata.ts";
 import type { Printer } from "./printer.ts";
 import { getMetadata, getObject } from "./read-fields.ts";
+import { TableBudget } from "./table-budget.ts";
 
 /** How much of an object its row carries. */
 export type IncludeObject = "Metadata" | "Object" | "None";
@@ -39,8 +40,9 @@ export function createTable(
 ): JsonObject {
   const time = now.getTime();
   const ordered = printer.compare === undefined ? objects : [...objects].sort(printer.compare);
+  const budget = new TableBudget();
   const rows = ordered.map((object) => {
-    const cells = printer.cellsOf(object, time);
+    const cells = printer.cellsOf(object, time, budget);
     const conditions = printer.conditionsOf?.(object);
     const shown = showObject(object, includeObject, apiVersion);
     return conditions === undefined ? { cells, object: shown } : { cells, conditions, object: shown };

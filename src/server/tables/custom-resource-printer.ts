@@ -2,11 +2,11 @@ import { type Column, CREATED_DESCRIPTION, NAME_COLUMN } from "../../kubernetes/
 import type { Json, JsonObject } from "../../value/internal.ts";
 import { name } from "./cells.ts";
 import { printUncheckedAge } from "./human-duration.ts";
-import { findValues } from "./json-path/find-values.ts";
 import { parseJsonPath } from "./json-path/parse-json-path.ts";
-import { printValue } from "./print-value.ts";
-import type { Cell, CellOf, Printer } from "./printer.ts";
+import type { JsonPath } from "./json-path/path.ts";
+import type { Cell, Printer } from "./printer.ts";
 import { getNumber, getText } from "./read-fields.ts";
+import { TableBudget } from "./table-budget.ts";
 
 const AGE = {
   name: "Age",
@@ -17,18 +17,39 @@ const AGE = {
 
 /**
  * How custom resources are printed whose definition has these `additionalPrinterColumns`; without any, with their age.
- * A column whose path cannot be read ends the table before it, as in Kubernetes.
+ * A column whose path cannot be read ends the table before it, as in Kubernetes. A cell is `null` where its path
+ * visits too much, or its text is too long.
  */
 export function customResourcePrinter(additionalColumns: readonly JsonObject[]): Printer {
   const columns: Column[] = [NAME_COLUMN];
-  const cells: CellOf[] = [name];
+  const types: string[] = [];
+  const pathIndexes: number[] = [];
+  const paths: JsonPath[] = [];
+  const known = new Map<string, number>();
   for (const column of additionalColumns.length === 0 ? [AGE] : additionalColumns) {
-    const cell = columnCell(column);
-    if (cell === undefined) break;
+    const text = getText(column, "jsonPath");
+    let index = known.get(text);
+    if (index === undefined) {
+      const path = readPath(text);
+      if (path === undefined) break;
+      index = paths.push(path) - 1;
+      known.set(text, index);
+    }
     columns.push(describeColumn(column));
-    cells.push(cell);
+    types.push(getText(column, "type"));
+    pathIndexes.push(index);
   }
-  return { columns, cellsOf: (object, now) => cells.map((cell) => cell(object, now)) };
+  return {
+    columns,
+    cellsOf: (object, now, budget = new TableBudget()) => {
+      const values = paths.map((path) => budget.find(path, object));
+      const cells = types.map((type, index) => {
+        const value = values[pathIndexes[index] as number];
+        return value === undefined ? null : cellOf(type, value, now, budget);
+      });
+      return [name(object, now), ...cells];
+    },
+  };
 }
 
 /** How the scale of custom resources is printed. */
@@ -62,24 +83,19 @@ function describeColumn(column: JsonObject): Column {
   };
 }
 
-function columnCell(column: JsonObject): CellOf | undefined {
-  const type = getText(column, "type");
+function readPath(text: string): JsonPath | undefined {
   try {
-    const path = parseJsonPath(getText(column, "jsonPath"));
-    return (object, now) => {
-      const value = findValues(path, object)?.[0];
-      return value === undefined ? null : cellOf(type, value, now);
-    };
+    return parseJsonPath(text);
   } catch {
     return undefined;
   }
 }
 
 /** A value in a column of this type; `null` if it is of another. Columns of texts take all. */
-function cellOf(type: string, value: Json, now: number): Cell {
+function cellOf(type: string, value: Json, now: number, budget: TableBudget): Cell {
   switch (type) {
     case "string":
-      return printValue(value);
+      return budget.print(value);
     case "integer":
       return typeof value === "number" ? Math.trunc(value) : typeof value === "bigint" ? value : null;
     case "number":
@@ -87,7 +103,7 @@ function cellOf(type: string, value: Json, now: number): Cell {
     case "boolean":
       return typeof value === "boolean" ? value : null;
     case "date":
-      return typeof value === "string" ? printUncheckedAge(value, now) : null;
+      return typeof value === "string" && budget.takes(value) ? printUncheckedAge(value, now) : null;
     default:
       return null;
   }

@@ -1,5 +1,6 @@
 import type { Column } from "../../kubernetes/facts.ts";
 import type { JsonObject } from "../../value/internal.ts";
+import type { TableBudget } from "./table-budget.ts";
 
 /** A cell of a table. */
 export type Cell = string | number | bigint | boolean | null;
@@ -7,8 +8,8 @@ export type Cell = string | number | bigint | boolean | null;
 /** One cell of an object, at this time in milliseconds. */
 export type CellOf = (object: JsonObject, now: number) => Cell;
 
-/** All cells of an object, at this time in milliseconds. */
-export type CellsOf = (object: JsonObject, now: number) => Cell[];
+/** All cells of an object, at this time in milliseconds. The rows of a table share a budget. */
+export type CellsOf = (object: JsonObject, now: number, budget?: TableBudget) => Cell[];
 
 /** How objects of a kind become rows. */
 export interface Printer {

@@ -54,6 +54,47 @@ function use(
   };
 }
 
+/** An object of a definition whose columns ask for much, and its table. */
+function tabulate(
+  what: string,
+  plural: string,
+  content: () => object,
+  columns: { readonly count: number; readonly jsonPath: string },
+): readonly HostileRequest[] {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const additionalPrinterColumns = Array.from({ length: columns.count }, (_, index) => ({
+    name: `c${index}`,
+    type: "string",
+    jsonPath: columns.jsonPath,
+  }));
+  return [
+    {
+      ...use(
+        what,
+        plural,
+        () => ({ spec: kept }),
+        content,
+        () => ({ additionalPrinterColumns }),
+      ),
+      expect: [201],
+    },
+    tableOf(`a table of ${what}`, plural),
+  ];
+}
+
+function tableOf(name: string, plural: string): HostileRequest {
+  return {
+    name,
+    request: {
+      method: "GET",
+      path: `/apis/hostile.example.com/v1/namespaces/default/${plural}`,
+      contentType: "application/json",
+      accept: "application/json;as=Table;v=v1;g=meta.k8s.io",
+    },
+    expect: [200],
+  };
+}
+
 const text = { type: "string" };
 const integer = { type: "integer" };
 const nest = (depth: number, inner: object): object => {
@@ -368,16 +409,19 @@ export const customBodies: readonly HostileRequest[] = [
       })),
     }),
   ),
-  {
-    name: "the same, as a table",
-    request: {
-      method: "GET",
-      path: "/apis/hostile.example.com/v1/namespaces/default/looked",
-      contentType: "application/json",
-      accept: "application/json;as=Table;v=v1;g=meta.k8s.io",
-    },
-    expect: [200],
-  },
+  tableOf("the same, as a table", "looked"),
+  ...tabulate("a long text that many columns show", "repeateds", () => ({ spec: "x".repeat(1_400_000) }), {
+    count: 2_000,
+    jsonPath: ".spec",
+  }),
+  ...tabulate(
+    "many items that many columns visit",
+    "visiteds",
+    () => ({
+      spec: Array.from({ length: 1_000 }, () => ({ a: Array.from({ length: 60 }, () => ({ b: "x" })) })),
+    }),
+    { count: 3_000, jsonPath: ".spec[*].a[*].b" },
+  ),
   {
     name: "the OpenAPI documents of all these",
     request: { method: "GET", path: "/openapi/v2", contentType: "application/json" },

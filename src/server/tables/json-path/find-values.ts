@@ -2,25 +2,31 @@ import { getField, isObject, type Json } from "../../../value/internal.ts";
 import { compareAs } from "./compare-as.ts";
 import type { Filter, JsonPath, Slice, Step } from "./path.ts";
 
-/** So many values a path may visit in an object, which bounds the time that a hostile pair of them can take. */
-const MOST_VALUES = 100_000;
+/** So many values and steps a path may take in an object, which bounds the time that a hostile pair of them can take. */
+export const MOST_VISITS = 100_000;
+
+/** How much may still be visited. */
+export interface Budget {
+  left: number;
+}
 
 /**
  * The values that a path leads to in an object: none where something is missing. `undefined` if the path does not fit:
- * an index beyond a list's end, a filter on what is no list, a comparison of different types.
+ * an index beyond a list's end, a filter on what is no list, a comparison of different types; or if it visits too much.
  */
-export function findValues(path: JsonPath, object: Json): readonly Json[] | undefined {
-  return follow(path, [object], { left: MOST_VALUES });
-}
-
-/** How many values may still be visited. */
-interface Budget {
-  left: number;
+export function findValues(
+  path: JsonPath,
+  object: Json,
+  budget: Budget = { left: MOST_VISITS },
+): readonly Json[] | undefined {
+  return follow(path, [object], budget);
 }
 
 function follow(path: JsonPath, from: readonly Json[], budget: Budget): readonly Json[] | undefined {
   let values: readonly Json[] | undefined = from;
   for (const step of path) {
+    // A step costs something also where it finds nothing.
+    if (budget.left-- <= 0) return undefined;
     values = take(step, values, budget);
     if (values === undefined) return undefined;
     budget.left -= values.length;
@@ -40,7 +46,7 @@ function take(step: Step, values: readonly Json[], budget: Budget): readonly Jso
     case "slice":
       return sliceLists(step, values);
     case "union":
-      return flatten(step.branches.map((branch) => follow(branch, values, budget)));
+      return followAll(step.branches, values, budget);
     case "filter":
       return filterLists(step, values, budget);
     case "literal":
@@ -59,9 +65,18 @@ function fieldsOf(name: string, values: readonly Json[]): readonly Json[] {
   return found;
 }
 
-function flatten(lists: readonly (readonly Json[] | undefined)[]): readonly Json[] | undefined {
-  const found = lists.filter((list) => list !== undefined);
-  return found.length < lists.length ? undefined : found.flat();
+function followAll(
+  paths: readonly JsonPath[],
+  from: readonly Json[],
+  budget: Budget,
+): readonly Json[] | undefined {
+  const lists: (readonly Json[])[] = [];
+  for (const path of paths) {
+    const found = follow(path, from, budget);
+    if (found === undefined) return undefined;
+    lists.push(found);
+  }
+  return lists.flat();
 }
 
 function childrenOf(value: Json): readonly Json[] {
