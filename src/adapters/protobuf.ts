@@ -79,6 +79,7 @@ export function decodeDescriptorSet(bytes: Uint8Array, options: DecodeOptions = 
 
 const OPTIONS: Names = { like: "any" };
 
+/** How to decode a descriptor set. */
 export interface DecodeOptions {
   /** What `decodeDescriptorSet` gave of another set. Default: none. */
   readonly like?: object | undefined;

@@ -1,5 +1,6 @@
 import { type Names, readNamed, readTexts } from "../../value/internal.ts";
 
+/** How to make the next version. */
 export interface NextProtoOptions {
   /**
    * What makes a package follow. `types`: a type of it refers, by however many fields, to one that must change; so Envoy

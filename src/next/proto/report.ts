@@ -16,6 +16,7 @@ export interface NextProtoReport {
   readonly origins: Readonly<Record<string, string>>;
 }
 
+/** A package that has a next version, and why. */
 export interface NextProtoPackage {
   readonly package: string;
   /** Its next package, and those that files of it move to. */
@@ -40,6 +41,7 @@ export interface NextProtoTrigger {
   readonly to?: string | undefined;
 }
 
+/** One change that the next version makes. */
 export interface NextProtoChange {
   /**
    * `removed`: it is gone, and its number and name are reserved where it had them. `neutralized`: the zero value of an enum,

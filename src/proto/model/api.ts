@@ -16,11 +16,13 @@ export interface ProtoApi {
   readonly extensions: ReadonlyMap<string, ProtoField>;
 }
 
+/** A package: what all files that name it declare. */
 export interface ProtoPackage {
   readonly name: string;
   readonly files: readonly ProtoFile[];
 }
 
+/** A file of the set. */
 export interface ProtoFile {
   /** As others import it: `envoy/config/core/v3/base.proto`. */
   readonly path: string;

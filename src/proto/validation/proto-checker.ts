@@ -14,6 +14,7 @@ export interface ProtoChecker {
   check(name: string, object: object, options?: ProtoCheckOptions): readonly ProtoProblem[];
 }
 
+/** What a check goes by. */
 export interface ProtoCheckOptions {
   /** The time, in RFC 3339, for rules that ask how far from now one is. Default: those are left out. */
   readonly now?: string | undefined;

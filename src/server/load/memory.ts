@@ -55,6 +55,7 @@ export class Memory {
     this.#taken += bytes;
   }
 
+  /** Gives back what was taken. */
   give(bytes: number): void {
     this.#taken -= bytes;
   }

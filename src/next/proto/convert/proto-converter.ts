@@ -25,6 +25,7 @@ export interface ProtoConvertOptions {
   readonly lost?: readonly LostProtoValue[] | undefined;
 }
 
+/** What a message became, and what of it has no place there. */
 export interface ConvertedProto {
   readonly object: JsonObject;
   /** What the version cannot say: keep it for the way back. */
@@ -47,6 +48,7 @@ export interface ProtoConverter {
   step(type: string, options?: ProtoStepOptions | undefined): ConversionStep;
 }
 
+/** Where in an object the message is that a step converts. */
 export interface ProtoStepOptions {
   /** Where objects have the message: `spec.config`. Default: the whole object. */
   readonly at?: string | undefined;

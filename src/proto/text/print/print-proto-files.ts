@@ -11,6 +11,7 @@ import type { ProtoText } from "../parse-proto-files.ts";
 import { printFile } from "./print-file.ts";
 import { TypeNames } from "./type-names.ts";
 
+/** Which files to print. */
 export interface PrintProtoOptions {
   /** The paths of the files that are printed. Default: all. */
   readonly files?: readonly string[] | undefined;
