@@ -3,7 +3,7 @@ import { attack } from "./attack.ts";
 import { create, MAPS, send } from "./client.ts";
 import { Victim } from "./victim.ts";
 
-const MOST = 1_100;
+const BOUNDS = { megabytes: 1_100 };
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
 function labelled(index: number): object {
@@ -54,7 +54,7 @@ describe.each([
   it.each(Object.entries(QUESTIONS))(
     "gets objects by %s, and others are answered",
     async (_, { query, without }) => {
-      const { status, text } = await attack(victim, MOST, () => send(victim, { path: `${MAPS}?${query}` }));
+      const { status, text } = await attack(victim, BOUNDS, () => send(victim, { path: `${MAPS}?${query}` }));
       expect(status).toBe(200);
       const found = (JSON.parse(text).items as { metadata: { labels?: object } }[]).filter(
         ({ metadata }) => metadata.labels !== undefined,
@@ -66,7 +66,7 @@ describe.each([
   it.each(["application/json", "application/yaml", "application/vnd.kubernetes.protobuf", TABLE])(
     "gets long lists as %s, and others are answered",
     async (accept) => {
-      const answers = await attack(victim, MOST, () =>
+      const answers = await attack(victim, BOUNDS, () =>
         Promise.all(Array.from({ length: 8 }, () => send(victim, { path: MAPS, accept }))),
       );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -81,7 +81,7 @@ describe.each([
       encodeURIComponent("\u0000"),
       "%ff%fe",
     ];
-    const answers = await attack(victim, MOST, () =>
+    const answers = await attack(victim, BOUNDS, () =>
       Promise.all(tokens.map((token) => send(victim, { path: `${MAPS}?limit=1&continue=${token}` }))),
     );
     for (const { status } of answers) expect([400, 410]).toContain(status);
@@ -90,7 +90,7 @@ describe.each([
   it("watches by 60 selectors of 1,000 terms, and others are answered", async () => {
     const selector = terms(1_000, (index) => `index!=${index}`);
     const path = `${MAPS}?watch=true&timeoutSeconds=2&labelSelector=${selector}`;
-    const answers = await attack(victim, MOST, async () => {
+    const answers = await attack(victim, BOUNDS, async () => {
       const watches = Array.from({ length: 60 }, () => send(victim, { path }));
       await create(victim, {
         path: MAPS,
@@ -103,7 +103,7 @@ describe.each([
   });
 
   it("deletes everything, and others are answered", async () => {
-    const { status } = await attack(victim, MOST, () =>
+    const { status } = await attack(victim, BOUNDS, () =>
       send(victim, { method: "DELETE", path: `${MAPS}?labelSelector=app` }),
     );
     expect(status).toBe(200);

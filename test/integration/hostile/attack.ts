@@ -7,14 +7,23 @@ import { expect } from "vitest";
 import { bundle, type Victim } from "./victim.ts";
 import type { Testimony } from "./witness.ts";
 
-/** How long another client may wait meanwhile, in milliseconds. */
-const PATIENCE = 1_000;
+/** What a server may take meanwhile. */
+export interface Bounds {
+  /** How much memory, in megabytes. */
+  readonly megabytes: number;
+  /** How long another client may wait, in milliseconds. Default: a second. */
+  readonly patience?: number;
+}
 
 /**
- * Attacks a server while another client reads and writes: that one is answered in time and finds what it wrote, and the server has never more memory
- * than this, in megabytes, and goes on.
+ * Attacks a server while another client reads and writes: that one is answered in time and finds what it wrote, and the
+ * server stays within its memory and goes on.
  */
-export async function attack<T>(victim: Victim, megabytes: number, act: () => Promise<T>): Promise<T> {
+export async function attack<T>(
+  victim: Victim,
+  { megabytes, patience = 1_000 }: Bounds,
+  act: () => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "fieldwise-witness-"));
   const witness = new Worker(bundle("witness", folder), { workerData: victim.port });
   try {
@@ -27,7 +36,7 @@ export async function attack<T>(victim: Victim, megabytes: number, act: () => Pr
     const [{ slowest, answers, problems }] = await told;
     expect({ problems, isAlive: victim.isAlive }).toEqual({ problems: [], isAlive: true });
     expect(answers).toBeGreaterThanOrEqual(2);
-    expect(slowest).toBeLessThan(PATIENCE);
+    expect(slowest).toBeLessThan(patience);
     expect(victim.peak()).toBeLessThan(megabytes);
     return result;
   } finally {

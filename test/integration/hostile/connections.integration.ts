@@ -6,7 +6,7 @@ import { attack } from "./attack.ts";
 import { Victim } from "./victim.ts";
 
 const COUNT = 200;
-const MOST = 600;
+const BOUNDS = { megabytes: 600 };
 const timeouts = { headersTimeout: 1_000, requestTimeout: 1_500, keepAliveTimeout: 1_000 };
 
 /** The first bytes of a greeting that announces more. */
@@ -41,7 +41,7 @@ describe("who connects and does not go on", { timeout: 20_000 }, () => {
 
   it.each(Object.entries(FIRST_WORDS))("is cut off after %s", async (_, text) => {
     victim = await Victim.start({ timeouts });
-    await attack(victim, MOST, () => waitForAll(victim.port, text));
+    await attack(victim, BOUNDS, () => waitForAll(victim.port, text));
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { Victim } from "./victim.ts";
 const MB = 1024 * 1024;
 
 /** All that a server takes: itself, the store, what waits, caches, and what the collector has not looked at yet. */
-const MOST = 1_100;
+const BOUNDS = { megabytes: 1_100 };
 
 describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk: $onDisk)", ({ onDisk }) => {
   let victim: Victim;
@@ -23,7 +23,7 @@ describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk
     victim = await Victim.start({ onDisk });
     await create(victim, { path: MAPS, count: 27, object: (index) => mapOf(`map-${index}`, 0.99 * MB) });
     const watch = `${MAPS}?watch=true&resourceVersion=0`;
-    await attack(victim, MOST, async () => {
+    await attack(victim, BOUNDS, async () => {
       await deaf.open(victim, 300, getOf(watch));
       await pause(3_000);
     });
@@ -36,13 +36,13 @@ describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk
     victim = await Victim.start({ onDisk, limits: { memory: 32 * MB } });
     await create(victim, { path: MAPS, count: 40, object: (index) => mapOf(`map-${index}`, 0.99 * MB) });
     const watch = `${MAPS}?watch=true&resourceVersion=0&timeoutSeconds=2`;
-    const { text } = await attack(victim, MOST, () => send(victim, { path: watch }));
+    const { text } = await attack(victim, BOUNDS, () => send(victim, { path: watch }));
     expect(text.split("\n").filter((line) => line.includes('"ADDED"')).length).toBeGreaterThanOrEqual(40);
   });
 
   it("1,200 watches of large events are cut off in time", async () => {
     victim = await Victim.start({ onDisk });
-    await attack(victim, MOST, async () => {
+    await attack(victim, BOUNDS, async () => {
       await deaf.open(victim, 1_200, getOf(`${MAPS}?watch=true`));
       for (let count = 0; count < 20; count++) {
         const body = JSON.stringify({ data: { text: String(count).repeat(0.7 * MB) } });
@@ -61,7 +61,7 @@ describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk
   it("130 lists of 40 MB are refused or cut off, and those who read get theirs", async () => {
     victim = await Victim.start({ onDisk });
     await create(victim, { path: MAPS, count: 40, object: (index) => mapOf(`map-${index}`, 0.99 * MB) });
-    await attack(victim, MOST, async () => {
+    await attack(victim, BOUNDS, async () => {
       await deaf.open(victim, 130, getOf(MAPS));
       await pause(3_000);
     });
@@ -79,7 +79,7 @@ describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk
   it("2,000 bodies that do not come to an end are cut off when others need the memory", async () => {
     victim = await Victim.start({ onDisk });
     const head = `POST ${MAPS} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 3000000\r\n\r\n`;
-    await attack(victim, MOST, async () => {
+    await attack(victim, BOUNDS, async () => {
       for (let batch = 0; batch < 40; batch++) {
         await deaf.open(victim, 50, head + " ".repeat(300_000));
         await pause(50);
@@ -90,7 +90,7 @@ describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk
   it("10,000 requests on one connection that nobody reads the answers of wait for their turn", async () => {
     victim = await Victim.start({ onDisk });
     await create(victim, { path: MAPS, count: 1, object: () => mapOf("large", MB) });
-    await attack(victim, MOST, async () => {
+    await attack(victim, BOUNDS, async () => {
       await deaf.open(victim, 5, getOf(`${MAPS}/large`).repeat(2_000));
       await pause(2_000);
     });
