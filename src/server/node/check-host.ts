@@ -1,5 +1,7 @@
-/** What a host may consist of, as Go's server has it. */
-const HOST = /^[\w!$%&'()*+,.:;=[\]~-]*$/;
+/** What a host may consist of, as Go's server has it: part of a regular expression. */
+export const HOST_CHARACTERS = "[\\w!$%&'()*+,.:;=[\\]~-]*";
+
+const HOST = new RegExp(`^${HOST_CHARACTERS}$`);
 
 /** What is wrong with the hosts that a request names, in the words of Go's server; `undefined` if nothing is. */
 export function findHostProblem(rawHeaders: readonly string[]): string | undefined {

@@ -9,7 +9,7 @@ import { findHostProblem } from "./check-host.ts";
 import { compressReply, isCompressible } from "./compress-reply.ts";
 import { inTurn } from "./in-turn.ts";
 import { type ListenOptions, readListenOptions, type TlsOptions } from "./listen-options.ts";
-import type { Streams } from "./open-stream.ts";
+import { NOBODY, type Streams } from "./open-stream.ts";
 import { userOf } from "./peer-certificate.ts";
 import { QuickConnection } from "./quick-connection.ts";
 import { NodeRequest } from "./read-request.ts";
@@ -181,7 +181,13 @@ function answerWith(server: Answering, options: ListenOptions): Answer {
     const reply = await answer(request);
     const { method, path, query } = request;
     const target = query === "" ? path : `${path}?${query}`;
-    onExchange({ method, target, status: reply.status, milliseconds: performance.now() - start });
+    try {
+      onExchange({ method, target, status: reply.status, milliseconds: performance.now() - start });
+    } catch (error) {
+      // What was counted in for a stream is given back when it hears that it has no reader.
+      if (typeof reply.body === "function") reply.body(NOBODY);
+      throw error;
+    }
     return reply;
   };
 }

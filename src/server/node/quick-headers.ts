@@ -1,3 +1,5 @@
+import { HOST_CHARACTERS } from "./check-host.ts";
+
 /** Each header on a line of its own, after the line break before it. */
 const LINES = /^(?:\r\n[\w-]+:[ -~]*)+\r\n$/;
 
@@ -6,7 +8,7 @@ const SPECIAL =
   /\n(?:transfer-encoding|te|trailer|upgrade|expect|connection(?!: ?keep-alive\r)|(?:proxy|keep)-[\w-]+):/;
 
 /** A host that can be one. */
-const HOST = /\nhost: *[\w!$%&'()*+,.:;=[\]~-]* *\r/;
+const HOST = new RegExp(`\nhost: *${HOST_CHARACTERS} *\r`);
 
 const LENGTH = /\ncontent-length: *(\d{1,9}) *\r/;
 

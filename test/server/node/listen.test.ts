@@ -659,6 +659,18 @@ describe("a stream", () => {
   });
 });
 
+it("a stream hears that it has no reader if whoever is told of requests throws", async () => {
+  const heard = vi.fn();
+  const body = (sink: Sink): void => sink.onClose(heard);
+  const { port } = await serve(async () => ({ status: 200, headers: {}, body }), {
+    onExchange: () => {
+      throw new Error("mine");
+    },
+  });
+  await new RawClient(port).send("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n").untilClosed();
+  expect(heard).toHaveBeenCalledOnce();
+});
+
 describe("closing", () => {
   it("ends streams, lets requests finish, lets idle connections go and takes no new ones", async () => {
     let finish = (): void => {};
