@@ -7,6 +7,7 @@ import {
   MAX_DEPTH,
   MergeError,
   parseJson,
+  printJson,
   tooDeep,
 } from "../../value/internal.ts";
 import { Body, looksLikeJson, type ObjectBody } from "../../write/internal.ts";
@@ -48,7 +49,8 @@ export function parseYamlBody(text: string): Body {
       if (!(error instanceof MergeError) || error.code !== "JSON_INVALID") throw error;
     }
   }
-  return new Body(text, parseYaml(text));
+  const value = parseYaml(text);
+  return new Body(text, SURROGATE.test(text) ? parseJsonBody(printJson(value)).value : value);
 }
 
 /** Reads the body of a patch. Refuses what cannot be read. */
