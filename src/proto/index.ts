@@ -22,5 +22,5 @@ export type { FieldNames } from "./schema/message-types.ts";
 export { normalizeNames } from "./schema/normalize-names.ts";
 export { type ProtoText, parseProtoFiles } from "./text/parse-proto-files.ts";
 export { type PrintProtoOptions, printProtoFiles } from "./text/print/print-proto-files.ts";
-export type { ProtoProblem, ProtoProblemReason } from "./validation/problem.ts";
+export type { ProtoBreach, ProtoProblem, ProtoProblemReason } from "./validation/problem.ts";
 export { createProtoChecker, type ProtoChecker, type ProtoCheckOptions } from "./validation/proto-checker.ts";

@@ -101,10 +101,52 @@ describe("createProtoChecker", () => {
 
   it("refuses unknown fields, a field under both names, and what proto2 requires", () => {
     expect(check("acme.mesh.v1.Admin", { prt: 1, port_value: 1, portValue: 1 })).toEqual([
-      "prt: there is no such field in acme.mesh.v1.Admin: remove it, or correct its name",
+      'prt: there is no field "prt" in acme.mesh.v1.Admin: remove it, or correct its name',
       'portValue: is the same field as "port_value": keep one of them',
     ]);
     expect(check("acme.legacy.Old", {})).toEqual(["id: must be set: set it"]);
+  });
+
+  it("offers near matches, and names what is missing, in the names that the message has", () => {
+    expect(check("acme.mesh.v1.Admin", { port_valu: 1 })).toEqual([
+      'port_valu: there is no field "port_valu" in acme.mesh.v1.Admin: did you mean port_value?',
+    ]);
+    expect(check("acme.mesh.v1.Admin", { portValu: 1 })).toEqual([
+      'portValu: there is no field "portValu" in acme.mesh.v1.Admin: did you mean portValue?',
+    ]);
+  });
+
+  it("tells forms that only C++ takes from values of another type, and goes on with what they stand for", () => {
+    const breaches = (name: string, object: object) =>
+      checker.check(name, object).map(({ path, breaks }) => `${path} ${breaks}`);
+    expect(breaches("acme.mesh.v1.Cluster", { name: "a", service: "b", policy: "round_robin" })).toEqual([
+      "policy form",
+    ]);
+    expect(breaches("acme.mesh.v1.Cluster", { name: "a", service: "b", policy: "1" })).toEqual([
+      "policy form",
+    ]);
+    expect(breaches("acme.mesh.v1.Cluster", { name: "a", service: "b", policy: "robin" })).toEqual([
+      "policy type",
+    ]);
+    expect(breaches("acme.mesh.v1.Cluster.Endpoint", { address: "a", port: 1, ready: "true" })).toEqual([
+      "ready form",
+    ]);
+    expect(
+      breaches("acme.mesh.v1.Bootstrap", { node: { id: "a" }, clusters: { name: "", service: "b" } }),
+    ).toEqual(["clusters form", "clusters.name rule"]);
+    expect(breaches("acme.mesh.v1.Bootstrap", { node: { id: "a" }, clusters: "b" })).toEqual([
+      "clusters type",
+    ]);
+  });
+
+  it("takes whole numbers in every form that JSON has for them", () => {
+    const port = (value: unknown) => check("acme.mesh.v1.Admin", { port_value: value }).length;
+    expect([80, "80", "80.0", "8e1", 8e1, "80.5", "8_0", ""].map(port)).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
+  });
+
+  it("knows which messages it can check", () => {
+    expect(checker.has("type.googleapis.com/acme.mesh.v1.Admin")).toBe(true);
+    expect(checker.has("acme.mesh.v1.Admn")).toBe(false);
   });
 
   it("leaves out rules that a message turns off, for all that is in it", () => {

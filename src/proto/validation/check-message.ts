@@ -7,14 +7,18 @@ import {
   showValue,
   tooDeep,
 } from "../../value/internal.ts";
-import type { ProtoApi, ProtoField, ProtoMessage } from "../model/api.ts";
+import type { ProtoApi, ProtoEnum, ProtoField, ProtoMessage } from "../model/api.ts";
+import type { FieldNames } from "../schema/message-types.ts";
 import { checkScalarRules, rulesUnder } from "./check-field-rules.ts";
 import { checkLength } from "./check-text-rules.ts";
 import { checkTimeRules } from "./check-time-rules.ts";
+import { findFields, nameOf } from "./find-fields.ts";
 import { duplicate, invalid, Problems, required, type Steps, unsupported } from "./problem.ts";
 import {
   type Comparable,
   readEnumValue,
+  readLooseEnum,
+  readLooseValue,
   readScalarValue,
   type ScalarForm,
   zeroOf,
@@ -26,13 +30,15 @@ export class MessageCheck {
   readonly problems = new Problems();
   readonly #api: ProtoApi;
   readonly #now: bigint | undefined;
+  readonly #names: FieldNames;
   /** How many of the messages around have their rules turned off. */
   #unruled = 0;
 
-  /** `now`, in nanoseconds, is for rules about it: without it, they are left out. */
-  constructor(api: ProtoApi, now: bigint | undefined) {
+  /** `now`, in nanoseconds, is for rules about it: without it, they are left out. `names` are for what is missing. */
+  constructor(api: ProtoApi, now: bigint | undefined, names: FieldNames) {
     this.#api = api;
     this.#now = now;
+    this.#names = names;
   }
 
   message(type: ProtoMessage, json: JsonObject, steps: Steps): void {
@@ -40,12 +46,12 @@ export class MessageCheck {
     const { options } = type;
     const isOff = options["[validate.disabled]"] === true || options["[validate.ignored]"] === true;
     this.#unruled += isOff ? 1 : 0;
-    const set = this.#findFields(type, json, steps);
+    const set = findFields(type, json, { steps, problems: this.problems, names: this.#names });
     for (const field of type.fields) {
       const key = set.get(field);
       const rules = this.#unruled > 0 ? undefined : field.options["[validate.rules]"];
       if (key !== undefined) this.#field(field, json[key] as Json, [...steps, key], rules);
-      else if (field.oneof === undefined) this.#absent(field, [...steps, field.jsonName], rules);
+      else if (field.oneof === undefined) this.#absent(field, [...steps, nameOf(field, this.#names)], rules);
     }
     for (const { name, fields, options: own } of type.oneofs) {
       const chosen = fields.flatMap((field) => set.get(field) ?? []);
@@ -53,36 +59,17 @@ export class MessageCheck {
         this.problems.add(
           steps,
           invalid(`"${name}" can have one member, but has ${chosen.join(" and ")}: keep one`),
+          "oneof",
         );
       if (chosen.length === 0 && this.#unruled === 0 && own["[validate.required]"] === true)
         this.problems.add(
           steps,
-          required(`one of ${fields.map(({ jsonName }) => jsonName).join(", ")} must be set: set one`),
+          required(
+            `one of ${fields.map((field) => nameOf(field, this.#names)).join(", ")} must be set: set one`,
+          ),
         );
     }
     this.#unruled -= isOff ? 1 : 0;
-  }
-
-  /** The fields that are set, and under which name. */
-  #findFields(type: ProtoMessage, json: JsonObject, steps: Steps): ReadonlyMap<ProtoField, string> {
-    const set = new Map<ProtoField, string>();
-    const byJsonName = new Map(type.fields.map((field) => [field.jsonName, field]));
-    for (const key of Object.keys(json)) {
-      const field = byJsonName.get(key) ?? type.fieldsByName.get(key);
-      // What says of which type a message in an Any is belongs to the Any.
-      if (field === undefined && key === "@type" && steps.length > 0) continue;
-      const twin = field === undefined ? undefined : set.get(field);
-      if (field === undefined)
-        this.problems.add([...steps, key], {
-          reason: "FieldUnknown",
-          message: `there is no such field in ${type.fullName}: remove it, or correct its name`,
-        });
-      else if (twin !== undefined)
-        this.problems.add([...steps, key], duplicate(`is the same field as "${twin}"`));
-      // Null is absence, save where it is a value.
-      else if (json[key] !== null || field.typeName === "google.protobuf.Value") set.set(field, key);
-    }
-    return set;
   }
 
   /** A field that is not set: rules see its default, if nobody can tell that it is not. */
@@ -99,7 +86,9 @@ export class MessageCheck {
   #field(field: ProtoField, json: Json, steps: Steps, rules: Json | undefined): void {
     if (field.cardinality === "repeated") {
       if (Array.isArray(json)) this.#list(field, json, steps, rules);
-      else this.problems.mistyped(steps, "a list", json);
+      else if (isObject(json) !== (formOf(field) === undefined))
+        this.problems.mistyped(steps, "a list", json);
+      else this.#onlyItem(field, json, steps, rulesUnder(rules, "repeated")?.items);
     } else if (field.cardinality === "map") {
       if (isObject(json)) this.#map(field, json, steps, rules);
       else this.problems.mistyped(steps, "an object", json);
@@ -118,6 +107,12 @@ export class MessageCheck {
       if (seen.has(text)) this.problems.add([...steps, index], duplicate("is in the list twice"));
       seen.add(text);
     }
+  }
+
+  /** A list of one without the list around it. */
+  #onlyItem(field: ProtoField, json: Json, steps: Steps, rules: Json | undefined): void {
+    this.problems.mistyped(steps, "a list", json, "form");
+    this.#value(field, json, steps, rules);
   }
 
   #map(field: ProtoField, entries: JsonObject, steps: Steps, rules: Json | undefined): void {
@@ -143,9 +138,16 @@ export class MessageCheck {
     else if (form === "list") {
       if (!Array.isArray(json)) this.problems.mistyped(steps, "a list", json);
     } else if (form !== undefined && form !== "anything") {
-      const value = readScalarValue(form, json);
-      if (value === undefined) this.problems.mistyped(steps, FORMS[form] ?? `of type ${form}`, json);
-      else this.#rule(field, form, value, steps, rules);
+      const strict = readScalarValue(form, json);
+      const value = strict ?? readLooseValue(form, json);
+      if (strict === undefined)
+        this.problems.mistyped(
+          steps,
+          FORMS[form] ?? `of type ${form}`,
+          json,
+          value === undefined ? "type" : "form",
+        );
+      if (value !== undefined) this.#rule(field, form, value, steps, rules);
     } else if (form === undefined) {
       if (isObject(json)) this.#inner(field, json, steps, rules);
       else this.problems.mistyped(steps, "an object", json);
@@ -154,15 +156,17 @@ export class MessageCheck {
 
   #enum(field: ProtoField, json: Json, steps: Steps, rules: Json | undefined): void {
     const type = this.#api.enums.get(field.typeName as string);
-    const number = type === undefined || json === null ? 0 : readEnumValue(type, json);
-    if (number !== undefined) this.#rule(field, "enum", number, steps, rules);
-    else {
+    const strict = type === undefined || json === null ? 0 : readEnumValue(type, json);
+    const number = strict ?? readLooseEnum(type as ProtoEnum, json);
+    if (strict === undefined) {
       const names = type?.values.map(({ name }) => name).join(", ");
       this.problems.add(
         steps,
         unsupported(`${showValue(json)} is no value of ${type?.fullName}: use one of ${names}`),
+        number === undefined ? "type" : "form",
       );
     }
+    if (number !== undefined) this.#rule(field, "enum", number, steps, rules);
   }
 
   #rule(field: ProtoField, form: ScalarForm, value: Comparable, steps: Steps, rules: Json | undefined): void {
@@ -188,7 +192,8 @@ export class MessageCheck {
     const url = json["@type"];
     const at = [...steps, "@type"];
     if (typeof url !== "string") {
-      this.problems.add(at, required("must name the type of the message: set it to a type URL"));
+      const missing = required("must name the type of the message: set it to a type URL");
+      this.problems.add(at, missing, "type");
       return;
     }
     const listed = Array.isArray(rules.in) ? rules.in : [];

@@ -9,9 +9,17 @@ export type ProtoProblemReason =
   | "FieldValueRequired"
   | "FieldValueTypeInvalid";
 
+/**
+ * What a message does not keep to: the fields that it has (`field`), each under one of its names (`name`); their types (`type`); the
+ * forms that all parsers of protobuf's JSON take (`form`); one member of a oneof (`oneof`); or validation rules (`rule`).
+ */
+export type ProtoBreach = "field" | "name" | "type" | "form" | "oneof" | "rule";
+
 /** Something that is wrong with a message. */
 export interface ProtoProblem {
   readonly reason: ProtoProblemReason;
+  /** `form` is for values that C++, and so Envoy, takes and others refuse: enums in small letters, one value for a list of one. */
+  readonly breaks: ProtoBreach;
   /** Where, as it was written: `clusters[0].connect_timeout`. Empty for the message itself. */
   readonly path: string;
   /** The keys and indexes that lead there; the last one is missing if the field is. */
@@ -51,14 +59,19 @@ const MOST = 100;
 export class Problems {
   readonly found: ProtoProblem[] = [];
 
-  add(steps: Steps, refusal: Refusal | undefined): void {
-    if (refusal === undefined || this.found.length >= MOST) return;
-    this.found.push({ reason: refusal.reason, path: pathOf(steps), steps, message: refusal.message });
+  add(steps: Steps, refusal: Refusal | undefined, breaks: ProtoBreach = "rule"): void {
+    if (refusal === undefined || this.isFull) return;
+    this.found.push({ reason: refusal.reason, breaks, path: pathOf(steps), steps, message: refusal.message });
   }
 
-  mistyped(steps: Steps, wanted: string, json: Json): void {
+  mistyped(steps: Steps, wanted: string, json: Json, breaks: ProtoBreach = "type"): void {
     const message = `must be ${wanted}, but is ${showValue(json)}: correct it`;
-    this.add(steps, { reason: "FieldValueTypeInvalid", message });
+    this.add(steps, { reason: "FieldValueTypeInvalid", message }, breaks);
+  }
+
+  /** Whether no more are listed, so that nobody needs to word one. */
+  get isFull(): boolean {
+    return this.found.length >= MOST;
   }
 }
 

@@ -1,5 +1,13 @@
-import { checkNames, invalidArgument, MergeError, readObject } from "../../value/internal.ts";
+import {
+  checkNames,
+  invalidArgument,
+  type Json,
+  MAX_DEPTH,
+  MergeError,
+  readObject,
+} from "../../value/internal.ts";
 import { readDescriptorSet } from "../model/read-descriptor-set.ts";
+import type { FieldNames } from "../schema/message-types.ts";
 import { MessageCheck } from "./check-message.ts";
 import type { ProtoProblem } from "./problem.ts";
 import { readScalarValue } from "./read-scalar-value.ts";
@@ -12,6 +20,8 @@ export interface ProtoChecker {
    * Both names of a field are taken, and `null` is absence. Messages in an `Any` are checked if the set has them.
    */
   check(name: string, object: object, options?: ProtoCheckOptions): readonly ProtoProblem[];
+  /** Whether the set has a message, by its full name or its type URL. */
+  has(name: string): boolean;
 }
 
 /** What a check goes by. */
@@ -29,7 +39,7 @@ export function createProtoChecker(set: object): ProtoChecker {
       const now = options.now === undefined ? undefined : readScalarValue("timestamp", options.now);
       if (options.now !== undefined && now === undefined)
         throw invalidArgument('now must be a time of RFC 3339: pass one such as "2030-01-01T00:00:00Z"');
-      const fullName = typeof name === "string" ? name.slice(name.lastIndexOf("/") + 1) : "";
+      const fullName = fullNameOf(name);
       const message = api.messages.get(fullName);
       if (message === undefined)
         throw new MergeError(
@@ -37,9 +47,26 @@ export function createProtoChecker(set: object): ProtoChecker {
           fullName,
           "there is no message of this name in the descriptor set: pass the full name of one, or its type URL",
         );
-      const check = new MessageCheck(api, now as bigint | undefined);
-      check.message(message, readObject(object, "object"), []);
+      const json = readObject(object, "object");
+      const check = new MessageCheck(api, now as bigint | undefined, spellingOf(json));
+      check.message(message, json, []);
       return check.problems.found;
     },
+    has: (name) => api.messages.has(fullNameOf(name)),
   };
+}
+
+function fullNameOf(name: string): string {
+  return typeof name === "string" ? name.slice(name.lastIndexOf("/") + 1) : "";
+}
+
+/** The names that somebody writes who writes this: of `.proto` files, if one key has an underscore. */
+function spellingOf(json: Json, depth = 0): FieldNames {
+  if (typeof json !== "object" || json === null || depth > MAX_DEPTH) return "json";
+  const isList = Array.isArray(json);
+  const isProto = Object.entries(json).some(
+    ([key, value]) =>
+      (!isList && /[a-z]_[a-z]/.test(key)) || spellingOf(value as Json, depth + 1) === "proto",
+  );
+  return isProto ? "proto" : "json";
 }

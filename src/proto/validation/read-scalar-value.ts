@@ -35,6 +35,21 @@ export function readEnumValue(type: ProtoEnum, json: Json): number | undefined {
   return type.isClosed && !type.values.some(({ number }) => number === json) ? undefined : json;
 }
 
+/** As C++ reads a value that no scalar of its type is written as: `"true"` for a bool. */
+export function readLooseValue(type: ScalarForm, json: Json): Comparable | undefined {
+  if (type !== "bool" || typeof json !== "string") return undefined;
+  const [text, no] = /^(?:true|t|yes|y|1|(false|f|no|n|0))$/i.exec(json) ?? [];
+  return text === undefined ? undefined : no === undefined;
+}
+
+/** As C++ reads the value of an enum that it does not have: by a name in other letters, or a number as text. */
+export function readLooseEnum(type: ProtoEnum, json: Json): number | undefined {
+  if (typeof json !== "string") return undefined;
+  const wanted = json.toLowerCase();
+  const found = type.values.find(({ name }) => name.toLowerCase() === wanted);
+  return found?.number ?? (/^-?\d{1,10}$/.test(json) ? readEnumValue(type, Number(json)) : undefined);
+}
+
 /** What a scalar without presence is when it is unset. */
 export function zeroOf(type: ProtoType): Comparable {
   if (type === "string" || type === "bytes") return "";
@@ -43,14 +58,20 @@ export function zeroOf(type: ProtoType): Comparable {
 }
 
 function readInteger(type: ProtoType, json: Json): bigint | undefined {
-  const isWhole = typeof json === "bigint" || (typeof json === "number" && Number.isInteger(json));
-  if (!isWhole && (typeof json !== "string" || !/^-?\d{1,20}$/.test(json))) return undefined;
-  const value = BigInt(json as bigint | number | string);
+  const value = typeof json === "bigint" ? json : readWhole(json);
+  if (value === undefined) return undefined;
   const bits = type.endsWith("64") ? 64n : 32n;
   const isUnsigned = type.startsWith("uint") || type.startsWith("fixed");
   const least = isUnsigned ? 0n : -(1n << (bits - 1n));
   const most = isUnsigned ? (1n << bits) - 1n : (1n << (bits - 1n)) - 1n;
   return value < least || value > most ? undefined : value;
+}
+
+/** A whole number, also in the forms that numbers with a fraction or an exponent have: `"1.0"`, `"1e3"`. */
+function readWhole(json: Json): bigint | undefined {
+  if (typeof json === "string" && /^-?\d{1,20}$/.test(json)) return BigInt(json);
+  const number = readFloat(json);
+  return Number.isInteger(number) ? BigInt(number as number) : undefined;
 }
 
 function readFloat(json: Json): number | undefined {
