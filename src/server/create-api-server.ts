@@ -118,21 +118,8 @@ async function answer(
   stated: HttpRequest,
   sender?: User,
 ): Promise<HttpReply> {
-  if (stated.method === "GET") return answerNow(backend, controllers, stated, sender);
-  const request = new WeighedRequest(stated, backend.memory);
-  try {
-    return await answerNow(backend, controllers, request, sender);
-  } finally {
-    request.release();
-  }
-}
-
-async function answerNow(
-  backend: Backend,
-  controllers: Controllers,
-  request: HttpRequest,
-  sender: User | undefined,
-): Promise<HttpReply> {
+  const weighed = stated.method === "GET" ? undefined : new WeighedRequest(stated, backend.memory);
+  const request = weighed ?? stated;
   try {
     const { authenticate = () => ANONYMOUS } = backend;
     const found = sender ?? authenticate(request);
@@ -166,5 +153,7 @@ async function answerNow(
     return present(call, result);
   } catch (error) {
     return refuse(request, error);
+  } finally {
+    weighed?.release();
   }
 }
