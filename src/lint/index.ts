@@ -9,6 +9,7 @@ export type {
 } from "./finding.ts";
 export { lint } from "./lint.ts";
 export { type LintDefinitionOptions, lintDefinition } from "./lint-definition.ts";
+export { type LintedMessage, type LintMessageOptions, lintMessage } from "./lint-message.ts";
 export { lintPatch } from "./lint-patch.ts";
 export { lintSchema } from "./lint-schema.ts";
 export type { LintRule, LintRuleId, LintSeverity, LintSubject } from "./rule.ts";

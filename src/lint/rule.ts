@@ -24,7 +24,11 @@ export interface LintRule {
 /** The name of a rule. */
 export type LintRuleId =
   | "unknown-field"
+  | "field-twice"
   | "wrong-type"
+  | "loose-form"
+  | "invalid-value"
+  | "unknown-message"
   | "duplicate-item"
   | "same-merge-key"
   | "item-without-key"

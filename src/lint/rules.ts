@@ -11,6 +11,16 @@ export const LINT_RULES: Readonly<Record<LintRuleId, LintRule>> = {
     of: ["object", "patch"],
     needsLive: false,
   },
+  "field-twice": {
+    severity: "error",
+    about:
+      "a field of a protobuf message that is there under both of its names, as in JSON and as in the .proto file",
+    why: "parsers refuse it, or take one of the two and drop the other",
+    remedy: "keep one of them",
+    reports: ["protobuf-es#1038", "protobuf#26917"],
+    of: ["object"],
+    needsLive: false,
+  },
   "wrong-type": {
     severity: "error",
     about: "a value of another type than its field's",
@@ -18,6 +28,34 @@ export const LINT_RULES: Readonly<Record<LintRuleId, LintRule>> = {
     remedy: "write a value of the field's type; in YAML, quote numbers and true or false that are strings",
     reports: ["k/k#82296", "k/k#12889", "k/k#61509"],
     of: ["object", "patch"],
+    needsLive: false,
+  },
+  "loose-form": {
+    severity: "warning",
+    about:
+      "a value in a form that only C++ takes of protobuf's JSON: an enum in small letters, true in quotes, one value for a list of one",
+    why: "Envoy reads it, but control planes, validators and tools in other languages refuse it",
+    remedy: "write it as protobuf's JSON has it",
+    reports: ["golang/protobuf#613", "solo-io/wasm#29"],
+    of: ["object"],
+    needsLive: false,
+  },
+  "invalid-value": {
+    severity: "error",
+    about: "a value that the validation rules of its protobuf API refuse (validate.rules)",
+    why: "proxies and control planes check messages by these rules, and refuse all of it",
+    remedy: "write what the rule asks for",
+    reports: ["envoy#4056", "envoy#6363"],
+    of: ["object"],
+    needsLive: false,
+  },
+  "unknown-message": {
+    severity: "warning",
+    about: "a message in an Any that the schema does not have",
+    why: "nothing in it is checked, and a proxy that does not know it refuses all of the configuration",
+    remedy: "correct the type URL, or give the descriptor set that has the message, too",
+    reports: ["envoy#35279", "envoy#29836", "envoy#14272"],
+    of: ["object"],
     needsLive: false,
   },
   "duplicate-item": {

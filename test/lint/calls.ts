@@ -1,6 +1,7 @@
 import { kubernetes } from "fieldwise/kubernetes";
-import { type LintOptions, lint, lintDefinition, lintPatch, lintSchema } from "fieldwise/lint";
+import { type LintOptions, lint, lintDefinition, lintMessage, lintPatch, lintSchema } from "fieldwise/lint";
 import { loadOpenApi } from "fieldwise/openapi";
+import { createProtoChecker } from "fieldwise/proto";
 import { inspectRules } from "fieldwise/rules";
 import type { ObjectType } from "fieldwise/schema";
 import { type Call, named, whole } from "../hostile-arguments.ts";
@@ -52,7 +53,24 @@ export const definition = {
   },
 };
 
+const checker = createProtoChecker({
+  file: [
+    {
+      name: "a.proto",
+      package: "a",
+      messageType: [{ name: "M", field: [{ name: "f", number: 1, type: "TYPE_STRING" }] }],
+    },
+  ],
+});
+
 export const calls: readonly Call[] = [
+  [
+    "lintMessage",
+    lintMessage,
+    whole(checker),
+    named({ object: { f: "x" }, message: "a.M" }),
+    named({ ...choice, now: "2030-01-01T00:00:00Z" }),
+  ],
   ["lint", lint, whole(service), named(parts), named(choice)],
   ["lint, by patches", lint, whole(service), named({ object, live, serverSide: false })],
   [

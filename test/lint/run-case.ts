@@ -5,11 +5,13 @@ import {
   type LintOptions,
   lint,
   lintDefinition,
+  lintMessage,
   lintPatch,
   lintSchema,
 } from "fieldwise/lint";
 import { loadCustomResource, loadOpenApi } from "fieldwise/openapi";
 import { applyPatch } from "fieldwise/patch";
+import { createProtoChecker } from "fieldwise/proto";
 import { inspectRules } from "fieldwise/rules";
 import { deduced, type ObjectType, type Schema } from "fieldwise/schema";
 import type { JsonObject } from "fieldwise/value";
@@ -22,6 +24,8 @@ export interface LintCase {
     | string
     | { readonly crd: JsonObject }
     | { readonly openapi: JsonObject; readonly definition?: string };
+  readonly set?: JsonObject;
+  readonly message?: string;
   readonly schema?: JsonObject;
   readonly definition?: JsonObject;
   readonly object?: JsonObject;
@@ -50,6 +54,12 @@ export function runCase(test: LintCase): readonly LintFinding[] {
   const { schema, ...rest } = test.options ?? {};
   const definition = test.definition ?? (test.schema && definitionOf(test.schema));
   if (definition !== undefined) return lintDefinition(definition, { ...rest, rules: inspectRules });
+  if (test.set !== undefined)
+    return lintMessage(
+      createProtoChecker(test.set),
+      { object: object as JsonObject, message: test.message },
+      rest,
+    );
   const options: LintOptions = schema === undefined ? rest : { ...rest, schema: kubernetes() };
   const source = sourceOf(test.type as NonNullable<LintCase["type"]>);
   if (object === undefined && patch === undefined) return lintSchema(source, options);
