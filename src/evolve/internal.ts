@@ -2,7 +2,15 @@
 export { askConverter, type Carriage } from "./conversion/ask-converter.ts";
 export { type AskedConverter, findConverter, readConverter } from "./conversion/asked-converter.ts";
 export * from "./conversion/index.ts";
-export { fieldStep } from "./conversion/place.ts";
+export {
+  fieldStep,
+  fieldsAt,
+  type Place,
+  type PlaceStep,
+  parsePlace,
+  printPlace,
+} from "./conversion/place.ts";
+export { hasPlace } from "./conversion/type-at-place.ts";
 export { declaredRules } from "./duplicates/declared-rules.ts";
 export * from "./duplicates/index.ts";
 export { createConfigReader, createReconciler } from "./duplicates/reconcile.ts";

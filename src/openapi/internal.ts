@@ -8,7 +8,7 @@ export {
 } from "./annotations.ts";
 export { checkedSource } from "./checked-source.ts";
 export { compileDefinitions } from "./compile.ts";
-export { openCustomResource } from "./custom-resource.ts";
+export { openCustomResource, type ResourceVersion } from "./custom-resource.ts";
 export type { DefinitionSource, Presence } from "./definition-source.ts";
 export {
   circularDefinition,
@@ -27,6 +27,7 @@ export { loadCustomResource } from "./load-custom-resource.ts";
 export { loadMergeSchema } from "./load-merge-schema.ts";
 export { loadOpenApi } from "./load-open-api.ts";
 export { readCustomResource } from "./read-custom-resource.ts";
+export { readDuplicateOf } from "./read-duplicate-of.ts";
 export {
   asObject,
   readCount,
@@ -37,5 +38,13 @@ export {
   readSchemas,
   readText,
 } from "./read-keyword.ts";
+export {
+  NEXT_MARKS,
+  type NextMarks,
+  type PromotedAnnotation,
+  readNextMarks,
+  readPromotedAnnotations,
+  withoutNextMarks,
+} from "./read-next-marks.ts";
 export { readOpenApi } from "./read-open-api.ts";
 export { INT_OR_STRING, OBJECT_META, QUANTITY, RAW_EXTENSION } from "./well-known.ts";

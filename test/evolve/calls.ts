@@ -15,6 +15,7 @@ import {
   move,
   plural,
   type ReconcileOptions,
+  readDeclaredConversion,
   reconcile,
   reconcileUnions,
   rename,
@@ -28,7 +29,7 @@ import {
   type UnionsWrite,
   within,
 } from "fieldwise/evolve";
-import type { ObjectType } from "fieldwise/schema";
+import { deduced, type ObjectType } from "fieldwise/schema";
 import { createFieldDropper, createReconciler, createUnionReconciler } from "../../src/evolve/internal.ts";
 import { type Call, named, whole } from "../hostile-arguments.ts";
 import {
@@ -168,6 +169,26 @@ export const calls: readonly Call[] = [
       hub: named(conversion.hub),
       versions: { v1: named(conversion.versions.v1), v2: named(conversion.versions.v2) },
     }),
+  ],
+  [
+    "readDeclaredConversion",
+    readDeclaredConversion,
+    {
+      hub: "v2",
+      defaults: { "spec.size": 1 },
+      versions: {
+        v1: {
+          steps: [
+            { rename: ["spec.name", "title"], convert: { values: { a: "b" } }, both: "oldWins" },
+            { within: "spec", steps: [{ move: ["a", "b.c"] }], recurse: ["d[*]"] },
+            { split: ["spec.at", ["spec.host", "spec.port"], ":"] },
+          ],
+          stash: ["spec.size"],
+          versionStash: ["spec.name"],
+        },
+      },
+    },
+    () => deduced,
   ],
   ["convert", converter.convert, host, named({ from: "example.com/v1", to: "example.com/v3" })],
   ["withDefaults", converter.withDefaults, host, "example.com/v1"],

@@ -122,6 +122,7 @@ function createSpoke(version: string, declared: SpokeVersion, hub: HubVersion, a
     type,
     hubType: hub.type,
     defaults,
+    hubDefaults: hub.defaults,
     steps: readList(wholeObject ?? steps ?? [], "steps").map(readStep),
     stash: readTexts(stash, "stash"),
     versionStash: readTexts(versionStash, "versionStash"),

@@ -7,6 +7,8 @@ export {
 } from "./check-round-trip.ts";
 export type { Conversion, ConvertObject, HubVersion, SpokeVersion } from "./conversion.ts";
 export { type ConvertedVersions, type Converter, createConverter } from "./converter.ts";
+export type { DeclaredConversion, DeclaredStep, DeclaredVersion } from "./declared/declared-conversion.ts";
+export { readDeclaredConversion } from "./declared/read-declared-conversion.ts";
 export type { ConversionDefaults } from "./defaults.ts";
 export type { RoundTripOptions } from "./round-trip-options.ts";
 export type { DeclaredPaths } from "./spoke.ts";

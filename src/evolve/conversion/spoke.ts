@@ -1,12 +1,14 @@
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { type ConversionDefaults, createDefaulting } from "./defaults.ts";
-import { parsePlace, printPlace } from "./place.ts";
+import { removeAt } from "./fields.ts";
+import { changeObjects, fieldsAt, type Place, parsePlace, printPlace } from "./place.ts";
 import { type LeftPlace, removeLeftovers } from "./stash/leftovers.ts";
 import { Stashing } from "./stash/stashing.ts";
+import { withoutUnsaid } from "./stash/without-unsaid.ts";
 import { bindSteps } from "./steps/bind-steps.ts";
 import type { PlacedStep } from "./steps/placed-step.ts";
-import { inParts, overlap, placeInHub, placeInVersion } from "./steps/translate-place.ts";
+import { inParts, isAbove, overlap, placeInHub, placeInVersion } from "./steps/translate-place.ts";
 import { hasPlace, typeAtPlace } from "./type-at-place.ts";
 
 /** What a spoke is made of. */
@@ -16,6 +18,7 @@ export interface SpokeParts {
   readonly type: ObjectType;
   readonly hubType: ObjectType;
   readonly defaults: ConversionDefaults | undefined;
+  readonly hubDefaults: ConversionDefaults | undefined;
   readonly steps: readonly PlacedStep[];
   /** The fields of the hub that are stashed. */
   readonly stash: readonly string[];
@@ -42,13 +45,17 @@ export class Spoke {
   readonly fillDefaults: (object: JsonObject) => JsonObject;
   readonly declared: DeclaredPaths;
   readonly #hubType: ObjectType;
+  readonly #fillHubDefaults: (object: JsonObject) => JsonObject;
   readonly #steps: readonly { readonly step: PlacedStep; readonly lossy: boolean }[];
   readonly #hubStash: Stashing | undefined;
   readonly #versionStash: Stashing | undefined;
   readonly #leftInHub: readonly LeftPlace[];
   readonly #leftInVersion: readonly LeftPlace[];
+  readonly #clearedInHub: readonly Place[];
+  readonly #clearedInVersion: readonly Place[];
 
-  constructor({ version, type, hubType, defaults, steps, stash, versionStash, annotation }: SpokeParts) {
+  constructor(spoke: SpokeParts) {
+    const { version, type, hubType, defaults, hubDefaults, steps, stash, versionStash, annotation } = spoke;
     const bound = bindSteps(steps, {
       version: (place) => typeAtPlace(type, place),
       hub: (place) => typeAtPlace(hubType, place),
@@ -57,6 +64,7 @@ export class Spoke {
     this.type = type;
     this.fillDefaults = createDefaulting(type, defaults);
     this.#hubType = hubType;
+    this.#fillHubDefaults = createDefaulting(hubType, hubDefaults);
     const [ofHub, ofVersion] = [stash.map(parsePlace), versionStash.map(parsePlace)];
     this.declared = {
       version: [...steps.flatMap((step) => step.version), ...ofVersion].map(printPlace),
@@ -95,6 +103,18 @@ export class Spoke {
       ),
     ];
     this.#leftInHub = ofVersion.map((place) => ({ place: placeInHub(place, parts), deep: true }));
+    this.#clearedInHub = ofHub.filter((place) =>
+      parts.some((step, index) => {
+        const here = placeInVersion(place, parts.slice(index + 1));
+        return isAmong(here, step.version) && !isAmong(here, step.hub);
+      }),
+    );
+    this.#clearedInVersion = ofVersion.filter((place) =>
+      parts.some((step, index) => {
+        const here = placeInHub(place, parts.slice(0, index));
+        return isAmong(here, step.hub) && !isAmong(here, step.version);
+      }),
+    );
   }
 
   /** Converts an object of the version to the hub and restores what was stashed, with or without defaults. */
@@ -105,31 +125,53 @@ export class Spoke {
     const value = options.defaults || filled === bare ? read : this.#up(bare);
     const restored = this.#hubStash?.restore(stash, { value, read }) ?? value;
     if (this.#versionStash === undefined) return restored;
-    const kept = options.defaults ? filled : bare;
-    const seen = this.#down(restored);
+    const seen = this.#down(this.#fillHubDefaults(restored));
     // Carrying the hub's stash loses annotations that were empty, and will do so again on the way back.
     const seenBare = stash === undefined ? seen : this.#hubStash?.passThrough(seen);
-    return this.#versionStash.carry(restored, { kept, seen: seenBare ?? seen });
+    const back = seenBare ?? seen;
+    const kept = options.defaults ? (withoutUnsaid(filled, { bare, seen: back }) as JsonObject) : bare;
+    return this.#versionStash.carry(restored, { kept, seen: back });
   }
 
   /** Converts an object of the hub to the version, and stashes what the version cannot say. */
   fromHub(object: JsonObject): JsonObject {
     const { bare, stash } = this.#versionStash?.take(object) ?? { bare: object, stash: undefined };
-    const shown = this.#down(this.#hubStash?.remove(bare) ?? bare);
-    const version = this.#versionStash?.restore(stash, { value: shown, read: shown }) ?? shown;
+    const own = this.#hubStash?.remove(bare) ?? bare;
+    const shown = this.#down(own);
+    const filled = stash === undefined ? own : this.#fillHubDefaults(own);
+    const read = filled === own ? shown : this.#down(filled);
+    const version = this.#versionStash?.restore(stash, { value: shown, read }) ?? shown;
     if (this.#hubStash === undefined) return version;
     const seen = this.#up(this.fillDefaults(version));
-    const seenBare = stash === undefined ? seen : this.#versionStash?.passThrough(seen);
+    // What comes back of an object that came from the version, and left unset what the hub has a default for, is unset too.
+    const seenBare =
+      stash === undefined ? seen : this.#versionStash?.passThrough(this.#fillHubDefaults(seen));
     return this.#hubStash.carry(version, { kept: bare, seen: seenBare ?? seen });
   }
 
   #up(object: JsonObject): JsonObject {
-    const converted = this.#steps.reduce((result, { step, lossy }) => step.toHub(result, lossy), object);
+    const clear = clearPlaces(object, this.#clearedInVersion);
+    const converted = this.#steps.reduce((result, { step, lossy }) => step.toHub(result, lossy), clear);
     return removeLeftovers(converted, this.#hubType, this.#leftInHub);
   }
 
   #down(object: JsonObject): JsonObject {
-    const converted = this.#steps.reduceRight((result, { step }) => step.fromHub(result), object);
+    const clear = clearPlaces(object, this.#clearedInHub);
+    const converted = this.#steps.reduceRight((result, { step }) => step.fromHub(result), clear);
     return removeLeftovers(converted, this.type, this.#leftInVersion);
   }
+}
+
+function isAmong(place: Place, places: readonly Place[]): boolean {
+  return (
+    place.at(-1) !== "*" && places.some((other) => other.length === place.length && isAbove(other, place))
+  );
+}
+
+/** The object without what a stash keeps at places that steps need for something else. */
+function clearPlaces(object: JsonObject, places: readonly Place[]): JsonObject {
+  return places.reduce((result, place) => {
+    const { way, names } = fieldsAt([place]);
+    return changeObjects(result, way, (holder) => removeAt(holder, names[0] as readonly string[]));
+  }, object);
 }

@@ -7,12 +7,16 @@ import type { PlacedStep } from "./placed-step.ts";
 /** Which of two names wins if both are set and disagree; with `mustMatch`, that is an error. */
 export type BothNames = "oldWins" | "newWins" | "mustMatch";
 
-/** The version has the fact under its old name and the new one, the hub only under the new one. */
+/**
+ * The version has the fact under its old name and the new one, the hub only under the new one. `agree` tells whether what the
+ * old one becomes says the same as the new one.
+ */
 export function joinNames(
   oldName: Place,
   newName: Place,
   both: BothNames,
   converting: Converting,
+  agree: (raised: Json, value: Json) => boolean = equal,
 ): PlacedStep {
   const { way, names } = fieldsAt([oldName, newName]);
   const [old, fresh] = names as [readonly string[], readonly string[]];
@@ -25,7 +29,7 @@ export function joinNames(
       if (!isSet(raised))
         return value === undefined && raised === null ? addAt(rest, fresh, null, where) : rest;
       if (!isSet(value)) return addAt(removeAt(rest, fresh), fresh, raised, where);
-      if (both === "newWins" || equal(raised, value)) return rest;
+      if (both === "newWins" || agree(raised, value)) return rest;
       if (both === "oldWins" || lossy) return addAt(removeAt(rest, fresh), fresh, raised, where);
       const problem = `this is ${showValue(value)}, but its older name says ${showValue(raised)}`;
       throw unconvertible([...where, ...fresh], `${problem}: make them agree, or remove one`);

@@ -1,5 +1,13 @@
-import { invalidArgument, type Json, type Names, readArguments, readNamed } from "../../../value/internal.ts";
+import {
+  equal,
+  invalidArgument,
+  type Json,
+  type Names,
+  readArguments,
+  readNamed,
+} from "../../../value/internal.ts";
 import { unconvertible } from "../place.ts";
+import { type BothNames, joinNames } from "./both-names.ts";
 import { asList, type Converting, itemsOf, readConvert, type StepConversion } from "./convert.ts";
 import { type ListItem, readItem } from "./list-item.ts";
 import { moveField } from "./move-field.ts";
@@ -17,12 +25,17 @@ export interface SingularOptions {
 export interface PluralOptions extends SingularOptions {
   /** The version's field that has the rest of the hub's list. Default: none. */
   readonly rest?: string | undefined;
+  /**
+   * That the version has the list, too, and which counts where it does not begin with the one value: `oldWins` is the one value,
+   * `newWins` the list, `mustMatch` an error. From the hub, both are set. Default: the version has no list.
+   */
+  readonly both?: BothNames | undefined;
   /** The one item of the hub's list that the version's value is about. Default: the first item is the value. */
   readonly item?: ListItem | undefined;
 }
 
 const SINGULAR: Names = { convert: "any" };
-const PLURAL: Names = { ...SINGULAR, rest: "string", item: "any" };
+const PLURAL: Names = { ...SINGULAR, rest: "string", item: "any", both: "oldWins|newWins|mustMatch" };
 
 /**
  * The version has one value where the hub has a list: `plural("spec.ip", "spec.ips")`. The version shows the
@@ -31,16 +44,32 @@ const PLURAL: Names = { ...SINGULAR, rest: "string", item: "any" };
  */
 export function plural(path: string, hubPath: string, options: PluralOptions = {}): ConversionStep {
   const [version, hub] = [readPlace(path), readPlace(hubPath)];
-  const { converting, rest, item } = readArguments(() => {
-    const { convert, rest, item } = readNamed("options of a step", options, PLURAL);
-    return { converting: readConvert(convert), rest, item: item === undefined ? undefined : readItem(item) };
+  const { converting, rest, item, both } = readArguments(() => {
+    const { convert, item, ...read } = readNamed("options of a step", options, PLURAL);
+    return {
+      ...read,
+      converting: readConvert(convert),
+      item: item === undefined ? undefined : readItem(item),
+    };
   });
+  if (both !== undefined && item !== undefined)
+    throw invalidArgument("both is about the first item: leave out either both or item");
   if (rest !== undefined && item !== undefined)
     throw invalidArgument("rest is what follows the first item: leave out either rest or item");
   if (rest !== undefined)
-    return publishStep(firstAndRest({ version, rest: readPlace(rest), hub }, converting));
+    return publishStep(firstAndRest({ version, rest: readPlace(rest), hub }, converting, both));
   if (item !== undefined) return publishStep(pickItem(version, hub, item, converting));
-  return publishStep(moveField(version, hub, firstItem(converting)));
+  const first = firstItem(converting);
+  return publishStep(
+    both === undefined ? moveField(version, hub, first) : joinNames(version, hub, both, first, beginsWith),
+  );
+}
+
+/** Whether a list begins with the only item of another. */
+function beginsWith(one: Json, list: Json): boolean {
+  return (
+    Array.isArray(one) && Array.isArray(list) && list.length > 0 && equal(one[0] as Json, list[0] as Json)
+  );
 }
 
 /** The version has a list where the hub has one value. More than one item, or none, is an error: the hub cannot say it. */
