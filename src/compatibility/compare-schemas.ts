@@ -1,5 +1,7 @@
+import { apiVersionOf } from "../schema/internal.ts";
 import { MergeError, readArguments } from "../value/internal.ts";
 import { type Api, readApi, type SchemaSource } from "./api/api.ts";
+import { type ApiKind, isServed } from "./api/api-kind.ts";
 import { referencesOf } from "./api/references.ts";
 import { compareAcrossVersions } from "./compare/across-versions.ts";
 import { compareDefinitions, type DefinitionPair } from "./compare/compare-definitions.ts";
@@ -12,6 +14,7 @@ import { Findings } from "./findings/findings.ts";
 import { placeOf, placeOfKind } from "./findings/place.ts";
 import { exemptionOf } from "./findings/stability.ts";
 import { type Compatibility, judge } from "./judge.ts";
+import { findOverdue, type Versioned } from "./life-cycle/overdue.ts";
 import { type ReadOptions, readOptions } from "./read-options.ts";
 
 /**
@@ -30,7 +33,13 @@ export function compareSchemas(
   }));
   const findings = new Findings(read);
   compareApis(apis, findings, read);
-  return judge(findings, read);
+  const served = apis.new.kinds.filter(isServed).map(versionedKind);
+  return judge(findings, findOverdue(served, read), read);
+}
+
+function versionedKind(kind: ApiKind): Versioned {
+  const version = apiVersionOf(kind);
+  return { version, name: kind.kind, keys: [version], deprecated: kind.resource?.deprecated === true };
 }
 
 interface Apis {

@@ -8,6 +8,7 @@ export type {
   CompatibilityPlace,
   CompatibilitySuppression,
   DescriptorSetOptions,
+  Track,
   VersionDeprecation,
 } from "./findings/finding.ts";
 export type {
@@ -20,4 +21,14 @@ export type {
 export { COMPATIBILITY_RULES, type CompatibilityRuleId } from "./findings/rules.ts";
 export type { CompatibilitySummary } from "./findings/summary.ts";
 export type { Compatibility } from "./judge.ts";
+export { checkRemoval, type Removal, type RemovalOptions } from "./life-cycle/check-removal.ts";
+export {
+  type LastMajor,
+  LIFE_CYCLES,
+  type LifeCycle,
+  type MajorVersions,
+  type Span,
+  type Stay,
+} from "./life-cycle/life-cycles.ts";
+export type { OverdueVersion } from "./life-cycle/overdue.ts";
 export { compareDescriptorSets } from "./proto/compare-descriptor-sets.ts";

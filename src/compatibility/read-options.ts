@@ -1,8 +1,9 @@
 import { type AskedConverter, readConverter } from "../evolve/internal.ts";
-import { checkRecord, type Names, readList, readNamed } from "../value/internal.ts";
-import type { CompatibilityOptions, DescriptorSetOptions, VersionDeprecation } from "./findings/finding.ts";
-import { readRelease, readTime } from "./findings/stability.ts";
+import { type Names, readList, readNamed } from "../value/internal.ts";
+import type { CompatibilityOptions, DescriptorSetOptions } from "./findings/finding.ts";
 import { type AcceptedFindings, readSuppression } from "./findings/suppress.ts";
+import { readRelease, readTime } from "./life-cycle/moments.ts";
+import { readSinceByVersion } from "./life-cycle/read-since.ts";
 
 const OPTIONS: Names = {
   policy: "kubernetes|envoy|protobuf",
@@ -13,10 +14,9 @@ const OPTIONS: Names = {
   now: "any",
   release: "string",
   deprecated: "any",
+  introduced: "any",
   converters: "any",
 };
-
-const DEPRECATION: Names = { on: "any", release: "string" };
 
 const OF_DESCRIPTOR_SETS: Names = {
   policy: "envoy|protobuf",
@@ -24,6 +24,10 @@ const OF_DESCRIPTOR_SETS: Names = {
   failOn: "breaking|depends",
   exemptAlpha: "boolean",
   suppress: "any",
+  now: "any",
+  release: "string",
+  deprecated: "any",
+  introduced: "any",
   exemptNotImplemented: "boolean",
 };
 
@@ -35,12 +39,10 @@ export interface ReadOptions extends Omit<CompatibilityOptions, "suppress" | "co
 
 /** Reads the options of a comparison; whatever is wrong with them is an error, be it of use in this one or not. */
 export function readOptions(options: CompatibilityOptions): ReadOptions {
-  const { suppress = [], converters = [], deprecated, ...read } = readNamed("options", options, OPTIONS);
-  if (read.now !== undefined) readTime(read.now, "now", "ARGUMENT_INVALID");
-  if (read.release !== undefined) readRelease(read.release, "release");
+  const { suppress = [], converters = [], ...read } = readNamed("options", options, OPTIONS);
   return {
     ...read,
-    ...(deprecated !== undefined && { deprecated: readDeprecations(deprecated) }),
+    ...readDates(read),
     accepted: readList(suppress, "suppress").map(readSuppression),
     asked: readList(converters, "converters").map(readConverter),
   };
@@ -49,21 +51,16 @@ export function readOptions(options: CompatibilityOptions): ReadOptions {
 /** Reads the options of a comparison of protobuf APIs. */
 export function readDescriptorSetOptions(options: DescriptorSetOptions) {
   const { suppress = [], ...read } = readNamed("options", options, OF_DESCRIPTOR_SETS);
-  return { ...read, accepted: readList(suppress, "suppress").map(readSuppression) };
+  return { ...read, ...readDates(read), accepted: readList(suppress, "suppress").map(readSuppression) };
 }
 
-function readDeprecations(
-  deprecated: Readonly<Record<string, VersionDeprecation>>,
-): Record<string, VersionDeprecation> {
-  checkRecord(deprecated, "deprecated");
-  const read = Object.entries<VersionDeprecation | undefined>({ ...deprecated }).flatMap(
-    ([version, stated]) => {
-      if (stated === undefined) return [];
-      const { on, release } = readNamed("parts of a deprecation", stated, DEPRECATION);
-      if (on !== undefined) readTime(on, "deprecated.on", "ARGUMENT_INVALID");
-      if (release !== undefined) readRelease(release, "deprecated.release");
-      return [[version, { on, release }] as const];
-    },
-  );
-  return Object.fromEntries(read);
+type Dates = Pick<CompatibilityOptions, "now" | "release" | "deprecated" | "introduced">;
+
+function readDates({ now, release, deprecated, introduced }: Dates): Dates {
+  if (now !== undefined) readTime(now, "now");
+  if (release !== undefined) readRelease(release, "release");
+  return {
+    ...(deprecated !== undefined && { deprecated: readSinceByVersion(deprecated, "deprecated") }),
+    ...(introduced !== undefined && { introduced: readSinceByVersion(introduced, "introduced") }),
+  };
 }

@@ -1,8 +1,10 @@
 import {
   type CompatibilityOptions,
+  checkRemoval,
   compareDescriptorSets,
   compareSchemas,
   type DescriptorSetOptions,
+  type RemovalOptions,
 } from "fieldwise/compatibility";
 import { converter, document } from "../evolve/given.ts";
 import { type Call, named } from "../hostile-arguments.ts";
@@ -22,6 +24,17 @@ const api = {
 };
 
 export const calls: readonly Call[] = [
+  [
+    "checkRemoval",
+    (version: string, options: RemovalOptions) => checkRemoval(version, options),
+    "example.com/v1beta1",
+    named({
+      policy: "kubernetes",
+      now: "2026-11-01",
+      release: "1.36",
+      deprecated: named({ on: "2026-01-31", release: "1.33" }),
+    }),
+  ],
   [
     "compareSchemas",
     (a: object, b: object, options: CompatibilityOptions) => compareSchemas(a, b, options),

@@ -25,6 +25,16 @@ describe("compareDescriptorSets", () => {
     }
   });
 
+  it.each(protoCases.filter(({ overdue }) => overdue))("tells what is overdue: $name", (given) => {
+    const { overdue } = find(given, "envoy");
+    const found = overdue.map(({ version, overdue: due, on = null, release = null, of }) => [
+      ...[version, due, on, release],
+      of,
+    ]);
+    expect(found).toEqual(given.overdue);
+    expect(find(given, "protobuf").overdue).toEqual([]);
+  });
+
   it.each(protoCases)("finds nothing where nothing changes: $name", (given) => {
     for (const side of [given.old, given.new]) {
       const set = compile(side);

@@ -31,6 +31,8 @@ interface Case {
   readonly old: JsonObject;
   readonly new: JsonObject;
   readonly expect: readonly (readonly [CompatibilityRuleId, string, CompatibilitySeverity, string?])[];
+  /** What is overdue: version, what is due, the day and the release since when, and the kinds. Default: nothing that is looked at. */
+  readonly overdue?: readonly (readonly [string, string, string | null, string | null, readonly string[]])[];
 }
 
 const cases: readonly Case[] = ["compatibility", "compatibility-life-cycle"].flatMap((name) =>
@@ -68,9 +70,21 @@ const sorted = (findings: readonly (readonly unknown[])[]): readonly string[] =>
   findings.map((finding) => JSON.stringify(finding)).sort();
 
 describe("compareSchemas", () => {
-  it.each(cases)("$row: $name", ({ policy, options, old, new: next, expect: expected }) => {
+  it.each(cases)("$row: $name", ({ policy, options, old, new: next, expect: expected, overdue }) => {
     const before = JSON.stringify([old, next]);
-    const { findings, summary } = compareSchemas(old, next, { ...options, policy, includeFine: true });
+    const result = compareSchemas(old, next, { ...options, policy, includeFine: true });
+    const { findings, summary } = result;
+    if (overdue !== undefined) {
+      expect(
+        result.overdue.map(({ version, overdue: due, on = null, release = null, of }) => [
+          version,
+          due,
+          on,
+          release,
+          of,
+        ]),
+      ).toEqual(overdue);
+    }
     const placed = new Set(expected.map(([rule, path, , within]) => `${rule} ${path} ${within}`));
     const found = findings.map(({ rule, path, severity, in: within }) =>
       placed.has(`${rule} ${path} ${within}`) ? [rule, path, severity, within] : [rule, path, severity],

@@ -8,6 +8,7 @@ export const comparison = {
   now: "2026-11-01",
   release: "1.36",
   deprecated: { "example.com/v1": { on: "2026-01-31", release: "1.33" } },
+  introduced: { "example.com/v1": { on: "2025-01-31", release: "1.30" } },
 };
 
 /** Options of a comparison of protobuf APIs, each that there is. */
@@ -17,5 +18,9 @@ export const apiComparison = {
   failOn: "depends",
   exemptAlpha: false,
   exemptNotImplemented: true,
+  now: "2026-11-01",
+  release: "1.36",
+  deprecated: { "a.v1": { on: "2026-01-31", release: "1.33" } },
+  introduced: { v1: { on: "2025-01-31", release: "1.30" } },
   suppress: [{ rule: "field-removed", in: "a.v1.A", path: ".a" }],
 };

@@ -24,6 +24,8 @@ export interface ProtoCase {
   readonly options?: DescriptorSetOptions;
   readonly envoy: readonly Expected[];
   readonly protobuf: readonly Expected[];
+  /** What is overdue under Envoy's policy: version, what is due, the day and the release since when, and the packages. */
+  readonly overdue?: readonly (readonly [string, string, string | null, string | null, readonly string[]])[];
 }
 
 const folder = fileURLToPath(new URL("../../spec-fixtures/compatibility/proto", import.meta.url));

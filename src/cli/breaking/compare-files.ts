@@ -41,11 +41,12 @@ export async function compareFiles(
   const written = await readSuppressions(values.suppress, BOOK, io);
   const accepted = written.map(({ at: _, ...suppression }) => suppression);
   const suppress = [...ignored, ...accepted];
-  const { findings, summary } = [names.old, names.new].some((name) => namesProtobuf(name, io))
+  const { findings, overdue, summary } = [names.old, names.new].some((name) => namesProtobuf(name, io))
     ? await (await import("./compare-protos.ts")).compareProtos(names, values, suppress, io)
     : await compareDocuments(names, values, { ...options, suppress }, io);
   const report = {
     findings: findings.map((finding) => ({ ...finding, at: finding.at })),
+    overdue,
     summary,
     unused: written.filter((_, place) => summary.unusedSuppressions.some((one) => one === accepted[place])),
   };
@@ -70,13 +71,13 @@ async function compareDocuments(
     old: await readSchemas(names.old, io, { recursive }),
     new: await readSchemas(names.new, io, { recursive }),
   };
-  const { findings, summary } = compare(sides, options);
+  const { findings, ...rest } = compare(sides, options);
   const places = new SchemaPlaces(sides.new.documents);
   const place = (finding: CompatibilityFinding): CompatibilityFinding => {
     const at = places.find(finding.in, finding.path);
     return at === undefined ? finding : { ...finding, at };
   };
-  return { findings: findings.map(place), summary };
+  return { findings: findings.map(place), ...rest };
 }
 
 interface Sides {

@@ -11,7 +11,7 @@ import { UsageError } from "../command/usage-error.ts";
 import { readDescriptorSets } from "../input/descriptor-sets.ts";
 import { isFolder } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
-import type { BreakingValues } from "./read-options.ts";
+import { type BreakingValues, readDates } from "./read-options.ts";
 
 interface Names {
   readonly old: string;
@@ -25,13 +25,14 @@ export async function compareProtos(
   suppress: readonly CompatibilitySuppression[],
   io: Io,
 ): Promise<Compatibility> {
-  const options = { ...readProtoOptions(values), suppress };
+  const options = { ...readProtoOptions(values), ...readDates(values, io.now()), suppress };
   const old = await readDescriptorSets([names.old], io);
   const next = await readDescriptorSets([names.new], io, old);
-  const { findings, summary } = compareDescriptorSets(old, next, options);
+  const { findings, overdue, summary } = compareDescriptorSets(old, next, options);
   const locate = createLocator(names, next, io);
   return {
     findings: findings.map(({ at, ...finding }) => ({ ...finding, ...(at && { at: locate(at) }) })),
+    overdue,
     summary,
   };
 }
@@ -40,10 +41,6 @@ function readProtoOptions(values: BreakingValues): DescriptorSetOptions {
   const { policy } = values;
   if (policy === "kubernetes")
     throw new UsageError("--policy kubernetes is not for protobuf APIs: use envoy or protobuf");
-  if (values.release !== undefined || values.deprecated.length > 0)
-    throw new UsageError(
-      "--release and --deprecated are for kinds in versions: leave them out for protobuf APIs",
-    );
   return {
     policy,
     failOn: values["fail-on"],

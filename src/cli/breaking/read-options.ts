@@ -14,46 +14,65 @@ export interface BreakingValues {
   readonly "exempt-alpha": boolean;
   readonly "exempt-not-implemented": boolean;
   readonly release: string | undefined;
+  readonly now: string | undefined;
   readonly deprecated: readonly string[];
+  readonly introduced: readonly string[];
   readonly recursive: boolean;
   readonly output: "text" | "json" | "github";
   readonly rules: boolean;
 }
 
 /** What a comparison is to go by, as the command line says; all but suppressions. */
-export function readOptions(values: BreakingValues, now: Date): CompatibilityOptions {
-  const { release } = values;
-  if (release !== undefined && !RELEASE.test(release))
-    throw new UsageError(`--release cannot be "${release}": write one like 1.36`);
+export function readOptions(values: BreakingValues, today: Date): CompatibilityOptions {
   return {
     policy: values.policy,
     failOn: values["fail-on"],
     includeFine: values["include-fine"],
     exemptAlpha: values["exempt-alpha"],
-    deprecated: readDeprecations(values.deprecated),
-    now,
+    ...readDates(values, today),
+  };
+}
+
+/** The dates that the command line states. */
+export function readDates(values: BreakingValues, today: Date): Dates {
+  const { release, now } = values;
+  if (now !== undefined && !isDay(now))
+    throw new UsageError(`--now cannot be "${now}": write a day like 2026-01-31`);
+  if (release !== undefined && !RELEASE.test(release))
+    throw new UsageError(`--release cannot be "${release}": write one like 1.36`);
+  return {
+    now: now ?? today,
+    deprecated: readSince("deprecated", values.deprecated),
+    introduced: readSince("introduced", values.introduced),
     ...(release === undefined ? {} : { release }),
   };
 }
 
+type Dates = Pick<CompatibilityOptions, "now" | "release" | "deprecated" | "introduced">;
+
 const RELEASE = /^v?\d{1,9}\.\d{1,9}(?:[.+-].*)?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Since when versions are deprecated, each stated as `example.com/v1beta1=2026-01-31` or `example.com/v1beta1=1.33`. */
-function readDeprecations(texts: readonly string[]): Readonly<Record<string, VersionDeprecation>> {
-  const deprecations = new Map<string, VersionDeprecation>();
+/** Whether a text is a day of the calendar; `Date` takes February 31 for March 3. */
+function isDay(text: string): boolean {
+  return (
+    DAY.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).getUTCDate() === Number(text.slice(8, 10))
+  );
+}
+
+/** Since when versions are what they are, each stated as `example.com/v1beta1=2026-01-31` or `example.com/v1beta1=1.33`. */
+function readSince(option: string, texts: readonly string[]): Readonly<Record<string, VersionDeprecation>> {
+  const dates = new Map<string, VersionDeprecation>();
   for (const text of texts) {
     const equals = text.lastIndexOf("=");
     const [version, since] = [text.slice(0, equals), text.slice(equals + 1)];
-    const isDay = DAY.test(since) && !Number.isNaN(Date.parse(since));
-    if (equals < 1 || (!isDay && !RELEASE.test(since)))
+    if (equals < 1 || (!isDay(since) && !RELEASE.test(since)))
       throw new UsageError(
-        `--deprecated cannot be "${text}": write example.com/v1beta1=2026-01-31, or =1.33 for a release`,
+        `--${option} cannot be "${text}": write example.com/v1beta1=2026-01-31, or =1.33 for a release`,
       );
-    deprecations.set(version, {
-      ...deprecations.get(version),
-      ...(isDay ? { on: since } : { release: since }),
-    });
+    dates.set(version, { ...dates.get(version), ...(isDay(since) ? { on: since } : { release: since }) });
   }
-  return Object.fromEntries(deprecations);
+  return Object.fromEntries(dates);
 }

@@ -1,4 +1,4 @@
-import type { CompatibilitySummary } from "../../compatibility/index.ts";
+import type { CompatibilitySummary, OverdueVersion } from "../../compatibility/index.ts";
 import type { Json } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { printPosition } from "../input/file-position.ts";
@@ -6,12 +6,14 @@ import { printWarning } from "../output/output.ts";
 import { printData } from "../output/print-data.ts";
 import { printWorkflowCommand } from "../output/workflow-command.ts";
 import { type PlacedFinding, printFindings, printSummary } from "./print-findings.ts";
+import { printOverdue, tellOverdue } from "./print-overdue.ts";
 import type { BreakingValues } from "./read-options.ts";
 import type { WrittenSuppression } from "./read-suppressions.ts";
 
 export interface Report {
   /** Each with its place in the new schema; what is gone from it is where it would be. */
   readonly findings: readonly PlacedFinding[];
+  readonly overdue: readonly OverdueVersion[];
   readonly summary: CompatibilitySummary;
   /** Suppressions that nothing needs any more. */
   readonly unused: readonly WrittenSuppression[];
@@ -19,22 +21,30 @@ export interface Report {
 
 /** Prints a report as text, as JSON, or as annotations. */
 export function printReport(
-  { findings, summary, unused }: Report,
+  { findings, overdue, summary, unused }: Report,
   { output, "fail-on": failOn }: Pick<BreakingValues, "output" | "fail-on">,
   { io, style, errStyle }: Context,
 ): void {
   if (output === "json") {
     const listed = findings.map(({ at, ...finding }) => ({ ...finding, ...at }));
-    const report = { findings: listed, summary: { ...summary, unusedSuppressions: unused.map(asJson) } };
+    const report = {
+      findings: listed,
+      overdue,
+      summary: { ...summary, unusedSuppressions: unused.map(asJson) },
+    };
     io.out(printData(report as unknown as Json));
     return;
   }
   if (output === "text") {
-    io.out(printFindings(findings, style) + printSummary(summary, style));
+    io.out(printFindings(findings, style) + printOverdue(overdue, style) + printSummary(summary, style));
     for (const one of unused) io.err(printWarning(`${printPosition(one.at)}: ${tellUnused(one)}`, errStyle));
     return;
   }
   for (const finding of findings) io.out(annotate(finding, failOn));
+  for (const one of overdue) {
+    const about = { title: `overdue ${one.overdue}`, message: `${tellOverdue(one)}: ${one.why}` };
+    io.out(printWorkflowCommand({ level: "notice", ...about }));
+  }
   for (const one of unused) {
     const about = { title: "unused suppression", message: tellUnused(one) };
     io.out(printWorkflowCommand({ level: "notice", ...about, ...one.at }));

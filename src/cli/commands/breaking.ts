@@ -13,6 +13,11 @@ Or they are protobuf APIs: descriptor sets as buf build -o and protoc -o write t
 .json, also gzipped), with imports, or folders of .proto files, from where imports start. Messages
 are paired by full name, fields by number.
 
+Under --policy kubernetes a beta stays for 9 months or 3 releases after its deprecation, whichever is
+longer, and a stable version until the next major release; under --policy envoy a version stays for a
+year after the next one, and there are at most three: the previous, the current and an alpha. What
+could go by that, and is still there, is listed as overdue.
+
 Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not be compared.`,
   options: {
     policy: {
@@ -38,10 +43,16 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
       help: "for protobuf APIs and --policy envoy: let break what has [#not-implemented-hide:] in its comment",
     },
     release: { value: "RELEASE", help: "the release that will have the new schema, as 1.36" },
+    now: { value: "DAY", help: "the day to count from, as 2026-01-31; by itself today" },
     deprecated: {
       value: "VERSION=SINCE",
       repeat: true,
-      help: "since when a version is deprecated, as example.com/v1beta1=2026-01-31 or =1.33: a beta may go 9 months or 3 releases later",
+      help: "since when a version is deprecated, as example.com/v1beta1=2026-01-31 or =1.33, acme.shop.v1=2026-01-31 for a package, or v1=2026-01-31 for all packages of a version: it may go when the policy says, and is overdue from then on",
+    },
+    introduced: {
+      value: "VERSION=SINCE",
+      repeat: true,
+      help: "since when a version is there, likewise: which betas must be deprecated, and when the next major version may come",
     },
     recursive: INPUT_OPTIONS.recursive,
     ...FINDINGS_OUTPUT_OPTION,

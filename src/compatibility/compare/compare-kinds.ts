@@ -3,7 +3,9 @@ import { type ApiKind, isServed, type Kinds } from "../api/api-kind.ts";
 import type { CompatibilityOptions } from "../findings/finding.ts";
 import type { Findings } from "../findings/findings.ts";
 import { type Place, placeOfKind, printKind } from "../findings/place.ts";
-import { mayBeRemoved } from "../findings/stability.ts";
+import type { CompatibilityRuleId } from "../findings/rules.ts";
+import { removalOf, tellRemoval } from "../life-cycle/check-removal.ts";
+import { statedFor } from "../life-cycle/overdue.ts";
 
 export interface KindPair {
   readonly old: ApiKind;
@@ -93,18 +95,23 @@ function reportRemoved(
   options: CompatibilityOptions,
 ): void {
   const place = placeOfKind(kind);
-  const isDue = mayBeRemoved(place.track, options.deprecated?.[apiVersionOf(kind)], options);
+  const name = apiVersionOf(kind);
+  const since = statedFor([name], options.deprecated);
+  const removal = removalOf(name, since, options);
+  // That alpha may go without notice is an exemption of its own, which can be turned off.
+  const isDue = removal.verdict === "due" && since !== undefined;
   const at: Place = isDue ? { ...place, exempt: "deprecated long enough" } : place;
+  const why = isDue ? undefined : tellRemoval(removal);
   const version = successors.versionOf(kind);
   const group = successors.groupOf(kind);
-  const name = successors.nameOf(kind);
-  if (version !== undefined) {
-    findings.report(at, "version-removed", `${kind.version} is no longer served, ${version} is`);
-  } else if (group !== undefined) {
-    findings.report(at, "kind-moved", `the group was ${kind.group || "core"} and is ${group || "core"}`);
-  } else if (name !== undefined) {
-    findings.report(at, "kind-moved", `${kind.kind} became ${name}`);
-  } else findings.report(at, "kind-removed", `${kind.kind} is gone`);
+  const renamed = successors.nameOf(kind);
+  const report = (rule: CompatibilityRuleId, change: string): void =>
+    findings.report(at, rule, change, undefined, why);
+  if (version !== undefined) report("version-removed", `${kind.version} is no longer served, ${version} is`);
+  else if (group !== undefined)
+    report("kind-moved", `the group was ${kind.group || "core"} and is ${group || "core"}`);
+  else if (renamed !== undefined) report("kind-moved", `${kind.kind} became ${renamed}`);
+  else report("kind-removed", `${kind.kind} is gone`);
 }
 
 function compareEndpoints(old: ApiKind, next: ApiKind, findings: Findings): void {

@@ -1,9 +1,11 @@
 import { apiVersionOf } from "../../schema/internal.ts";
-import { type ApiKind, groupVersions, type Kinds, type Resource } from "../api/api-kind.ts";
+import { type ApiKind, groupVersions, isServed, type Kinds, type Resource } from "../api/api-kind.ts";
 import type { CompatibilityOptions } from "../findings/finding.ts";
 import type { Findings } from "../findings/findings.ts";
 import { placeOfKind } from "../findings/place.ts";
 import { compareTracks, isEarlier, replaces, trackOf } from "../findings/stability.ts";
+import { checkMajors } from "../life-cycle/check-majors.ts";
+import { statedFor } from "../life-cycle/overdue.ts";
 import { reportUnstableInside } from "./unstable-fields.ts";
 
 /** A version of a custom resource. */
@@ -31,6 +33,32 @@ export function compareLifeCycles(kinds: Kinds, findings: Findings, options: Com
     compareStorage(pair, findings);
     reportGone(pair, findings);
     reportNew(pair, findings, options);
+  }
+  reportMajors(kinds, findings, options);
+}
+
+/** Reports major versions that are too many, or come too early. What many kinds of a group share is told of the first. */
+function reportMajors(kinds: Kinds, findings: Findings, options: CompatibilityOptions): void {
+  const told = new Set<string>();
+  const before = groupVersions(kinds.old.filter(isServed));
+  for (const [name, versions] of groupVersions(kinds.new.filter(isServed))) {
+    const { group } = versions[0] as ApiKind;
+    const names = (all: readonly ApiKind[]): readonly string[] => all.map(({ version }) => version);
+    const problems = checkMajors(
+      {
+        old: names(before.get(name) ?? []),
+        new: names(versions),
+        keysOf: (version) => [apiVersionOf({ group, version })],
+      },
+      options,
+    );
+    for (const { rule, version, change } of problems) {
+      const key = JSON.stringify([group, rule, change]);
+      const kind = versions.find((one) => one.version === version);
+      if (kind === undefined || told.has(key)) continue;
+      told.add(key);
+      findings.report({ ...placeOfKind(kind), track: "stable" }, rule, change);
+    }
   }
 }
 
@@ -106,7 +134,7 @@ function reportNew({ old, new: next }: Versions, findings: Findings, options: Co
       findings.report(place, "version-restored", `${name} is served again`, "fine");
       continue;
     }
-    const wasDeprecated = options.deprecated?.[apiVersionOf(version)] !== undefined;
+    const wasDeprecated = statedFor([apiVersionOf(version)], options.deprecated) !== undefined;
     if (wasDeprecated || (latest !== undefined && isEarlier(name, latest))) {
       const change = served ? `${name} is back` : `${name} is back, and not served`;
       findings.report(place, "version-restored", change, served ? "depends" : "fine");

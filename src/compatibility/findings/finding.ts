@@ -59,13 +59,18 @@ export interface CompatibilityOptions {
   readonly release?: string | undefined;
   /** Since when versions are deprecated, by apiVersion: `{"example.com/v1beta1": {on: "2026-01-31"}}`. */
   readonly deprecated?: Readonly<Record<string, VersionDeprecation>> | undefined;
+  /** Since when versions are there, likewise: which are to be deprecated, and when the next one may come. */
+  readonly introduced?: Readonly<Record<string, VersionDeprecation>> | undefined;
   /** The converters of kinds, as `createConverter` gives them: they tell which fields survive in versions that lack them. */
   readonly converters?: readonly Converter[] | undefined;
 }
 
 /** What counts as a change of a protobuf API, and as a bad one. */
 export interface DescriptorSetOptions
-  extends Pick<CompatibilityOptions, "includeFine" | "failOn" | "exemptAlpha" | "suppress"> {
+  extends Pick<
+    CompatibilityOptions,
+    "includeFine" | "failOn" | "exemptAlpha" | "suppress" | "now" | "release"
+  > {
   /**
    * Whose promises count: Envoy's, or only those that the wire and JSON need. Default: `envoy` if a package begins with `envoy.`,
    * `xds.` or `udpa.`, else `protobuf`.
@@ -76,13 +81,20 @@ export interface DescriptorSetOptions
    * with source information. Default: false.
    */
   readonly exemptNotImplemented?: boolean | undefined;
+  /**
+   * Since when packages are deprecated, by name: `{"acme.shop.v1": {on: "2026-01-31"}}`. A version alone, `v1`, is for all packages that
+   * have it. Under Envoy's policy, a version is deprecated from the day on that the next one became stable.
+   */
+  readonly deprecated?: Readonly<Record<string, VersionDeprecation>> | undefined;
+  /** Since when packages are there, likewise: when their next major version may come. */
+  readonly introduced?: Readonly<Record<string, VersionDeprecation>> | undefined;
 }
 
-/** Since when a version is deprecated. */
+/** Since when a version is deprecated, or there. */
 export interface VersionDeprecation {
-  /** The day, or the time, of the deprecation. */
+  /** The day, or the time. */
   readonly on?: string | Date | undefined;
-  /** The release in which it was announced. */
+  /** The release that it came with. */
   readonly release?: string | undefined;
 }
 

@@ -42,6 +42,8 @@ export type CompatibilityRuleId =
   | "granularity-changed"
   | "patch-strategy-changed"
   | "version-removed"
+  | "too-many-versions"
+  | "major-version-too-early"
   | "version-deprecated"
   | "deprecated-without-successor"
   | "version-undeprecated"

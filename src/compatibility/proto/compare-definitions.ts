@@ -1,8 +1,9 @@
 import type { ProtoFile, ProtoService } from "../../proto/internal.ts";
 import { grpcPath } from "./compare-services.ts";
 import { type Definition, groupBy, type MovedTypes } from "./moved-types.ts";
+import { tellGone } from "./package-life-cycle.ts";
 import { successorOf } from "./packages.ts";
-import type { ProtoApis, ProtoReport, Subject } from "./report.ts";
+import type { ProtoApis, ProtoReport, Subject, Told } from "./report.ts";
 
 /**
  * Reports definitions that are gone or have another name. Where all of a package, or of a file, went the same way, that is
@@ -30,17 +31,19 @@ export function compareDefinitions(apis: ProtoApis, moved: MovedTypes, report: P
     }
     const lost = found.filter((one) => isLost.has(one));
     const files = apis.old.packages.get(name)?.files ?? [];
-    if (lost.length > 1 && !apis.new.packages.has(name) && files.every((file) => hasLostAll(file, isLost))) {
+    const isGone = !apis.new.packages.has(name);
+    if (lost.length > 1 && isGone && files.every((file) => hasLostAll(file, isLost))) {
       reportPackageLoss(name, lost, files, apis, report);
       take(lost);
     }
     for (const file of files) {
       const members = lost.filter((one) => one.file === file && left.has(one));
       if (members.length < 2 || apis.new.filesByPath.has(file.path) || !hasLostAll(file, isLost)) continue;
-      reportFileLoss(file, members, report);
+      reportFileLoss(file, members, isGone ? tellGone(name, report.dates) : {}, report);
       take(members);
     }
-    for (const one of left) reportOne(one, moves.get(one.fullName), report);
+    for (const one of left)
+      reportOne(one, moves.get(one.fullName), isGone ? tellGone(name, report.dates) : {}, report);
   }
 }
 
@@ -120,23 +123,35 @@ function reportPackageLoss(
   const subject: Subject = { in: name, promise: lost, at: files[0] };
   const change = `${list(lost)} are gone${successor === undefined ? "" : `; ${successor} follows it`}`;
   const eased = successor === undefined ? undefined : "depends";
-  report.report(subject, "package-removed", change, { eased, why: tellNames(lost) });
+  const told = tellGone(name, report.dates);
+  report.report(subject, "package-removed", change, { ...told, eased, why: join(told.why, tellNames(lost)) });
 }
 
-function reportFileLoss(file: ProtoFile, members: readonly Definition[], report: ProtoReport): void {
+function reportFileLoss(
+  file: ProtoFile,
+  members: readonly Definition[],
+  told: Told,
+  report: ProtoReport,
+): void {
   const subject: Subject = { in: file.path, promise: members, at: file };
-  report.report(subject, "file-removed", `it is gone, with ${list(members)}`, { why: tellNames(members) });
+  const why = join(told.why, tellNames(members));
+  report.report(subject, "file-removed", `it is gone, with ${list(members)}`, { ...told, why });
 }
 
-function reportOne(one: Definition, next: Definition | undefined, report: ProtoReport): void {
+function reportOne(one: Definition, next: Definition | undefined, told: Told, report: ProtoReport): void {
   const subject: Subject = { in: one, promise: one, at: next ?? one };
   const [moved, removed] =
     "methods" in one
       ? (["service-moved", "service-removed"] as const)
       : (["definition-moved", "definition-removed"] as const);
-  const why = tellNames([one]);
-  if (next === undefined) report.report(subject, removed, `${one.fullName} is gone`, { why });
-  else report.report(subject, moved, `it is ${next.fullName} now`, { why });
+  const names = tellNames([one]);
+  const why = join(told.why, names);
+  if (next === undefined) report.report(subject, removed, `${one.fullName} is gone`, { ...told, why });
+  else report.report(subject, moved, `it is ${next.fullName} now`, { why: names });
+}
+
+function join(...reasons: readonly (string | undefined)[]): string | undefined {
+  return reasons.filter((reason) => reason !== undefined).join("; ") || undefined;
 }
 
 /** What others know definitions by. */

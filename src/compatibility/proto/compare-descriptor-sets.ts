@@ -12,6 +12,7 @@ import { compareMessages } from "./compare-messages.ts";
 import { compareServices } from "./compare-services.ts";
 import { compareStructure } from "./compare-structure.ts";
 import { MovedTypes } from "./moved-types.ts";
+import { compareMajors, findOverduePackages } from "./package-life-cycle.ts";
 import { type ProtoApis, ProtoReport } from "./report.ts";
 
 /**
@@ -29,8 +30,9 @@ export function compareDescriptorSets(
     const apis = { old: readDescriptorSet(sets.oldSet), new: readDescriptorSet(sets.newSet) };
     const policy = read.policy ?? (isEnvoys(apis.old) || isEnvoys(apis.new) ? "envoy" : "protobuf");
     const findings = new Findings({ ...read, policy });
-    compareApis(apis, new ProtoReport(findings, read));
-    return judge(findings, read);
+    const report = new ProtoReport(findings, read);
+    compareApis(apis, report);
+    return judge(findings, findOverduePackages(apis.new, report.dates), read);
   });
 }
 
@@ -61,6 +63,7 @@ function compareApis(apis: ProtoApis, report: ProtoReport): void {
   for (const extension of old.extensions.values()) compareExtensions(extension, apis, report);
   compareBindings(apis, report);
   compareStructure(apis, report);
+  compareMajors(apis, report);
 }
 
 /** Whether both sets have the very same file, as those of `decodeDescriptorSet` with `like` do. */

@@ -1,5 +1,5 @@
 import type { ProtoApi, ProtoFile } from "../../proto/internal.ts";
-import { isObject } from "../../value/internal.ts";
+import { isFrozen } from "./frozen.ts";
 
 const VERSION = /(^|\.)(v\d+(?:(?:alpha|beta)\d*)?)(?=\.|$)/;
 
@@ -29,11 +29,6 @@ export function successorOf(name: string, files: readonly ProtoFile[], next: Pro
     const found = versionOf(other);
     return found?.base === own.base && major(found.version) > major(own.version);
   });
-}
-
-function isFrozen({ options }: ProtoFile): boolean {
-  const status = options["[udpa.annotations.file_status]"];
-  return isObject(status) && status.packageVersionStatus === "FROZEN";
 }
 
 /** Which packages each package imports, without itself. */

@@ -13,6 +13,7 @@ import { printField } from "../findings/print-field.ts";
 import type { CompatibilitySeverity } from "../findings/rule.ts";
 import type { CompatibilityRuleId } from "../findings/rules.ts";
 import { trackOf } from "../findings/stability.ts";
+import type { Dates } from "../life-cycle/overdue.ts";
 
 /** The two APIs of a comparison. */
 export interface ProtoApis {
@@ -40,18 +41,25 @@ export interface Told {
   readonly eased?: CompatibilitySeverity | undefined;
   /** What is to be added to why it matters. */
   readonly why?: string | undefined;
+  /** Why it is fine, beside what the old side marks. */
+  readonly exempt?: CompatibilityExemption | undefined;
+  /** Whether the policy says that it must not happen, so that nothing eases it. */
+  readonly isKept?: boolean | undefined;
 }
 
 /** Reports changes of protobuf APIs: where they are, and whether the old side had promised anything. */
 export class ProtoReport {
   readonly findings: Findings;
+  /** The policy, and since when packages are deprecated. */
+  readonly dates: Dates;
   readonly #exemptHidden: boolean;
 
   constructor(
     findings: Findings,
-    { exemptNotImplemented = false }: { exemptNotImplemented?: boolean | undefined },
+    { exemptNotImplemented = false, ...dates }: Dates & { exemptNotImplemented?: boolean | undefined },
   ) {
     this.findings = findings;
+    this.dates = { ...dates, policy: findings.policy };
     this.#exemptHidden = exemptNotImplemented;
   }
 
@@ -59,7 +67,8 @@ export class ProtoReport {
     return this.findings.policy === "envoy";
   }
 
-  report(subject: Subject, rule: CompatibilityRuleId, change: string, { eased, why }: Told = {}): void {
+  report(subject: Subject, rule: CompatibilityRuleId, change: string, told: Told = {}): void {
+    const { eased, why, exempt, isKept = false } = told;
     const { in: holder, member, promise, at } = subject;
     const promised = Array.isArray(promise) ? (promise as readonly Promised[]) : [promise as Promised];
     const place = {
@@ -67,10 +76,10 @@ export class ProtoReport {
       path: member === undefined ? "" : printField(member),
       side: "spec",
       track: promised.every((one) => trackOfPackage(packageOf(one)) === "alpha") ? "alpha" : "stable",
-      exempt: this.#exemptionOfAll(promised),
+      exempt: exempt ?? this.#exemptionOfAll(promised),
       at: at === undefined ? undefined : positionOf(at),
     } as const;
-    this.findings.report(place, rule, change, eased, why);
+    this.findings.report(place, rule, change, isKept ? undefined : eased, why);
   }
 
   /** What all of them are exempt by; nothing, if one is not. */

@@ -143,8 +143,9 @@ export const PROTOBUF_RULES = {
     kubernetes: undefined,
     envoy: "breaking",
     protobuf: "depends",
-    why: "definitions are named by their full name in Any, in calls and in generated code; a version may go a year after the next one became stable",
-    remedy: "keep the package until nobody can use it any more",
+    why: "definitions are named by their full name in Any, in calls and in generated code",
+    remedy:
+      "keep the package until it was deprecated for long enough, and say since when it was (deprecated, --deprecated)",
   },
   "package-moved": {
     change: "definitions move to another package together, or their package gets another name",

@@ -7,9 +7,25 @@ export const VERSION_RULES = {
     kubernetes: "breaking",
     envoy: "breaking",
     protobuf: "breaking",
-    why: "clients of the version stop working; only a beta goes away, 9 months or 3 releases after its deprecation",
+    why: "clients of the version stop working",
     remedy:
       "serve it until it was deprecated for long enough, and say since when it was (deprecated, --deprecated)",
+  },
+  "too-many-versions": {
+    change: "there come to be more major versions at a time than the policy has",
+    kubernetes: undefined,
+    envoy: "depends",
+    protobuf: undefined,
+    why: "a package has the current stable version, the previous one, and at most one alpha ahead: clients and servers need not know more",
+    remedy: "remove the oldest version when its time is over, before the next one comes",
+  },
+  "major-version-too-early": {
+    change: "a major version comes before its time",
+    kubernetes: undefined,
+    envoy: "depends",
+    protobuf: undefined,
+    why: "clients must be able to stay with a major version for a year before there is another one",
+    remedy: "leave it alpha until then; add what is new to the current version",
   },
   "version-deprecated": {
     change: "a version is deprecated in favour of another one",
