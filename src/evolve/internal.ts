@@ -16,6 +16,7 @@ export * from "./duplicates/index.ts";
 export { createConfigReader, createReconciler } from "./duplicates/reconcile.ts";
 export * from "./equality/index.ts";
 export * from "./features/index.ts";
+export { saysTheSame } from "./features/says-the-same.ts";
 export { createFieldDropper } from "./gates/drop-disabled-fields.ts";
 export * from "./gates/index.ts";
 export * from "./generate/index.ts";

@@ -3,7 +3,7 @@ export { apiVersionOf } from "./api-version.ts";
 export { checkType } from "./check.ts";
 export { isRootPath } from "./check-duplicates.ts";
 export { checkObjectType, checkTypeArgument, isType } from "./check-object-type.ts";
-export { combineSchemas } from "./combine-schemas.ts";
+export { combineSchemas, isSchema } from "./combine-schemas.ts";
 export { deduced, untyped } from "./deduced.ts";
 export { describe } from "./describe.ts";
 export { equalTypes } from "./equal-types.ts";

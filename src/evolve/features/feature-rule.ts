@@ -1,5 +1,5 @@
 import { encodeElement, type PathPattern, parsePattern } from "../../fieldpath/internal.ts";
-import type { Type } from "../../schema/internal.ts";
+import type { Schema, Type } from "../../schema/internal.ts";
 import { readPattern } from "../../typed/internal.ts";
 import { checkText, invalidArgument, MergeError, type Names, readNamed } from "../../value/internal.ts";
 import { typesWithin } from "../reachable-types.ts";
@@ -94,6 +94,8 @@ export interface IndexedRules {
   readonly known: ReadonlySet<string>;
   readonly rules: readonly FeatureRule[];
   readonly mirror: readonly MirroredFields[];
+  /** Where definitions are that the type does not lead to. */
+  readonly schema: Schema | undefined;
 }
 
 /** Rules and mirrored fields by where they start: at the object, or at every value of a definition. */
@@ -101,10 +103,12 @@ export class PlaceIndex {
   readonly top = new Place();
   readonly #within = new Map<string, Place>();
   readonly #type: Type;
+  readonly #schema: Schema | undefined;
 
   /** Takes the rules of features that are not known. Paths that lead to no field of the type are an error in any case. */
-  constructor(type: Type, { known, rules, mirror }: IndexedRules) {
+  constructor(type: Type, { known, rules, mirror, schema }: IndexedRules) {
     this.#type = type;
+    this.#schema = schema;
     for (const rule of rules) {
       const pattern = this.#read(rule.path, rule);
       if (!known.has(rule.feature)) this.#startOf(rule).reach(pattern).rules.push(rule);
@@ -124,7 +128,10 @@ export class PlaceIndex {
   }
 
   #read(path: string, { within }: Start): PathPattern {
-    const start = within === undefined ? this.#type : definitionsWithin(this.#type).get(within);
+    const start =
+      within === undefined
+        ? this.#type
+        : (definitionsWithin(this.#type).get(within) ?? this.#schema?.findDefinition(within));
     return start === undefined ? parsePattern(path) : readPattern(start, path);
   }
 

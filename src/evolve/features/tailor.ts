@@ -1,6 +1,5 @@
-import { checkObjectType, type ObjectOf, type Type } from "../../schema/internal.ts";
+import { checkObjectType, isSchema, type ObjectOf, type Schema, type Type } from "../../schema/internal.ts";
 import {
-  checkText,
   invalidArgument,
   type Names,
   readArguments,
@@ -9,6 +8,7 @@ import {
   readObject,
 } from "../../value/internal.ts";
 import { sharePassed } from "../read-write.ts";
+import { readClientFeatures, type XdsClient } from "./client-features.ts";
 import {
   type FeatureRule,
   type MirroredFields,
@@ -18,17 +18,17 @@ import {
 } from "./feature-rule.ts";
 import { Tailoring } from "./tailoring.ts";
 
-/** A client, and what its API asks of clients. */
-export interface ClientFeatures {
-  /** The features that the client knows. */
-  readonly features: Iterable<string>;
+/** A client, and what its API asks of clients. One of `features` and `node` says what the client knows; both add up. */
+export interface ClientFeatures extends XdsClient {
   /** The fields that need a feature, in code or from `featureRules`. */
   readonly rules: readonly FeatureRule[];
   /** Fields that are set together, so that old and new clients both find what they read. Default: none. */
   readonly mirror?: readonly MirroredFields[] | undefined;
+  /** The types of messages that a `google.protobuf.Any` may hold, as `loadDescriptorSet` gives them: rules with `within` hold in there, too. */
+  readonly schema?: Schema | undefined;
 }
 
-const CLIENT: Names = { features: "any", rules: "any", mirror: "any" };
+const CLIENT: Names = { features: "any", node: "any", rules: "any", mirror: "any", schema: "any" };
 
 /** What a client gets to see. */
 export interface Tailored<T = unknown> {
@@ -42,35 +42,36 @@ export interface Tailored<T = unknown> {
 
 /**
  * The object as a client may see it. A field that needs a feature which the client does not know is left out where
- * ignoring it is safe, with all that is in it; where it is not, that is the error `FEATURE_REQUIRED`. A key that
+ * ignoring it is safe, with all that is in it; where it is not, that is the error `FEATURE_REQUIRED`, unless another field that the
+ * client knows says the same: its twin of `mirror`, or the field that the schema declares it a duplicate of. A key that
  * tells the items of a list apart is never safe to leave out. A field that is null is not set, and needs nothing.
  * Of two mirrored fields, the one that is not set takes the value of the other, unless the client does not know it.
  * A rule about a field that the type does not have is an error.
  */
 export function tailor<T>(type: Type<T>, object: object, client: ClientFeatures): Tailored<T> {
-  const { read, index } = readArguments(() => {
+  const { read, schema, index } = readArguments(() => {
     checkObjectType(type);
-    return { read: readObject(object, "object"), index: readClient(type, client) };
+    const { schema, index } = readClient(type, client);
+    return { read: readObject(object, "object"), schema, index };
   });
-  const tailoring = new Tailoring(index);
+  const tailoring = new Tailoring(index, schema);
   const tailored = tailoring.tailor(type, read);
   const { omitted, mirrored } = tailoring;
   return { object: sharePassed(object, read, tailored), omitted, mirrored };
 }
 
-function readClient(type: Type, client: ClientFeatures): PlaceIndex {
-  const { features, rules, mirror = [] } = readNamed("parts of the client", client, CLIENT);
-  return new PlaceIndex(type, {
-    known: readFeatures(features),
+function readClient(
+  type: Type,
+  client: ClientFeatures,
+): { readonly schema: Schema | undefined; readonly index: PlaceIndex } {
+  const { features, node, rules, mirror = [], schema } = readNamed("parts of the client", client, CLIENT);
+  if (schema !== undefined && !isSchema(schema))
+    throw invalidArgument("schema must be a schema: pass what loadDescriptorSet gives");
+  const index = new PlaceIndex(type, {
+    known: readClientFeatures({ features, node }),
     rules: readList(rules, "rules").map(readFeatureRule),
     mirror: readList(mirror, "mirror").map(readMirroredFields),
+    schema,
   });
-}
-
-function readFeatures(features: Iterable<string>): ReadonlySet<string> {
-  const isList = typeof features === "object" && features !== null && Symbol.iterator in features;
-  if (!isList) throw invalidArgument("features must be a list of names: pass one");
-  const names = new Set(features);
-  for (const name of names) checkText(name, "each of features");
-  return names;
+  return { schema, index };
 }

@@ -5,9 +5,10 @@ import {
   type PathElement,
   printPath,
 } from "../../fieldpath/internal.ts";
-import type { ListKey, ListType, Type } from "../../schema/internal.ts";
+import type { ListKey, ListType, Schema, Type } from "../../schema/internal.ts";
 import { itemElement } from "../../typed/internal.ts";
 import {
+  equal,
   getField,
   isObject,
   type Json,
@@ -19,17 +20,21 @@ import {
   tooDeep,
 } from "../../value/internal.ts";
 import type { FeatureRule, Place, PlaceIndex } from "./feature-rule.ts";
+import { saysTheSame } from "./says-the-same.ts";
 
 /** Makes of an object what a client may see, and notes what it changes. */
 export class Tailoring {
   readonly omitted: { readonly path: string; readonly feature: string }[] = [];
   readonly mirrored: string[] = [];
   readonly #index: PlaceIndex;
+  /** What messages in an `Any` are looked up in. */
+  readonly #schema: Schema | undefined;
   /** Path elements, as FieldsV1 writes them. */
   readonly #trail: string[] = [];
 
-  constructor(index: PlaceIndex) {
+  constructor(index: PlaceIndex, schema?: Schema) {
     this.#index = index;
+    this.#schema = schema;
   }
 
   tailor(type: Type, object: JsonObject): JsonObject {
@@ -45,7 +50,14 @@ export class Tailoring {
     for (const name of Object.keys(whole)) {
       const value = getField(whole, name);
       if (value === undefined) continue;
-      const tailored = this.#tailorChild(typeOfKey(type, name), value, fieldElement(name), places);
+      const isSaidTwice = (): boolean => this.#isSaidTwice(type, whole, name, places);
+      const tailored = this.#tailorChild(
+        typeOfKey(type, name),
+        value,
+        fieldElement(name),
+        places,
+        isSaidTwice,
+      );
       if (tailored === undefined) draft.remove(name);
       else draft.set(name, tailored);
     }
@@ -79,11 +91,13 @@ export class Tailoring {
 
   /** A field's value or an item, for this client; `undefined` if it is left out. */
   #tailorChild(
-    type: Type | undefined,
+    declared: Type | undefined,
     value: Json,
     element: string,
     around: readonly Place[],
+    isSaidTwice: () => boolean = () => false,
   ): Json | undefined {
+    const type = this.#typeOf(declared, value);
     const places = this.#placesBelow(around, element, type);
     if (value === null || (places.length === 0 && !this.#index.hasDefinitions)) return value;
     this.#trail.push(element);
@@ -91,7 +105,7 @@ export class Tailoring {
     const rule = strictest(places);
     let result: Json | undefined = value;
     if (rule !== undefined) {
-      if (!rule.ignorable) throw this.#required(this.#path(), rule);
+      if (!rule.ignorable && !isSaidTwice()) throw this.#required(this.#path(), rule);
       this.omitted.push({ path: this.#path(), feature: rule.feature });
       result = undefined;
     } else if (Array.isArray(value)) {
@@ -101,6 +115,31 @@ export class Tailoring {
     }
     this.#trail.pop();
     return result;
+  }
+
+  /** The type of a value; in an `Any`, that of the message which it says it has. */
+  #typeOf(type: Type | undefined, value: Json): Type | undefined {
+    if (this.#schema === undefined || type?.name !== "google.protobuf.Any" || !isObject(value)) return type;
+    const url = getField(value, "@type");
+    return (typeof url === "string" ? this.#schema.findDefinition(url) : undefined) ?? type;
+  }
+
+  /** Whether a field that the client knows says what another one does: its twin, or the one that it is a duplicate of. */
+  #isSaidTwice(type: Type | undefined, object: JsonObject, name: string, places: readonly Place[]): boolean {
+    const value = getField(object, name) as Json;
+    const says = (twin: string, converts: boolean): boolean => {
+      const other = getField(object, twin) ?? undefined;
+      if (other === undefined || !(converts || equal(other, value))) return false;
+      return strictest(this.#placesBelow(places, fieldElement(twin), typeOfKey(type, twin))) === undefined;
+    };
+    const twins = places.flatMap(({ mirrored }) =>
+      mirrored.flatMap(([one, other]) => (one === name ? [other] : other === name ? [one] : [])),
+    );
+    const older = type?.map?.fields.get(name)?.duplicateOf;
+    return (
+      twins.some((twin) => says(twin, false)) ||
+      (older !== undefined && saysTheSame(older) && says(older.field, older.convert !== undefined))
+    );
   }
 
   #placesBelow(around: readonly Place[], element: string, type: Type | undefined): readonly Place[] {
