@@ -1,6 +1,7 @@
 import type { FieldPath } from "../fieldpath/internal.ts";
-import type { ProtoBreach, ProtoChecker } from "../proto/index.ts";
+import type { ProtoBreach, ProtoChecker } from "../proto/internal.ts";
 import {
+  getField,
   invalidArgument,
   isObject,
   type Json,
@@ -23,6 +24,8 @@ export interface LintedMessage {
   readonly object: object;
   /** Its full name, or its type URL. Default: what its own `@type` says. */
   readonly message?: string | undefined;
+  /** Whether it is a part that is applied, so that others may state what it lacks. Default: false, as a message by itself. */
+  readonly part?: boolean | undefined;
 }
 
 /** What to look for, and when. */
@@ -31,7 +34,7 @@ export interface LintMessageOptions extends LintRuleChoice {
   readonly now?: string | undefined;
 }
 
-const PARTS: Names = { object: "any", message: "string" };
+const PARTS: Names = { object: "any", message: "string", part: "boolean" };
 const OPTIONS: Names = { ...CHOICE, now: "string" };
 
 const RULES: Readonly<Record<ProtoBreach, LintRuleId>> = {
@@ -53,16 +56,19 @@ export function lintMessage(
   parts: LintedMessage,
   options: LintMessageOptions = {},
 ): readonly LintFinding[] {
-  const { object, message, now, choice } = readArguments(() => {
+  const { object, message, part, now, choice } = readArguments(() => {
     if (typeof checker?.check !== "function" || typeof checker.has !== "function")
       throw invalidArgument("the first argument must be a checker: pass what createProtoChecker gives");
     const { now, ...rest } = readNamed("options", options, OPTIONS);
-    const { object, message } = readNamed("parts", parts, PARTS);
-    return { ...nameMessage(readObject(object, "object"), message), now, choice: readRuleChoice(rest) };
+    const { object, message, part } = readNamed("parts", parts, PARTS);
+    const choice = readRuleChoice(rest);
+    return { ...nameMessage(readObject(object, "object"), message), part, now, choice };
   });
   const findings = new Findings(message, choice);
-  for (const { breaks, steps, message: words } of checker.check(message, object, { now }))
+  for (const { breaks, reason, steps, message: words } of checker.check(message, object, { now })) {
+    if (part === true && (reason === "FieldValueRequired" || !isStated(object, steps))) continue;
     findings.report(RULES[breaks], { of: "object", steps: pathOf(steps), message: words });
+  }
   if (findings.wants("unknown-message")) findUnknown(checker, object, [], findings);
   return findings.all();
 }
@@ -77,6 +83,15 @@ function nameMessage(stated: JsonObject, named: string | undefined) {
 }
 
 type Steps = readonly (string | number)[];
+
+function isStated(object: JsonObject, steps: Steps): boolean {
+  let here: Json | undefined = object;
+  for (const step of steps) {
+    if (typeof step === "number") here = Array.isArray(here) ? (here[step] as Json | undefined) : undefined;
+    else here = isObject(here) ? getField(here, step) : undefined;
+  }
+  return here !== undefined;
+}
 
 function pathOf(steps: Steps): FieldPath {
   return steps.map((step) =>

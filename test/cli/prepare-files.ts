@@ -37,6 +37,10 @@ async function prepare(files: string): Promise<string> {
       },
     );
   writeFileSync(join(files, "image.binpb"), encodeDescriptorSet(setOf(readTexts("before"))));
+  // Another one, with rules of validation, for messages in YAML.
+  const mesh = fileURLToPath(new URL("../../spec-fixtures/proto/", import.meta.url));
+  cpSync(join(mesh, "files"), join(files, "mesh-api"), { recursive: true });
+  cpSync(join(mesh, "acme.binpb"), join(files, "mesh.binpb"));
   for (const name of ["store", "damaged-store"]) {
     const storage = await openLevelStorage(join(files, name));
     for (const map of ["cart", "settings", "theme"])

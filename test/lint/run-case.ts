@@ -26,6 +26,7 @@ export interface LintCase {
     | { readonly openapi: JsonObject; readonly definition?: string };
   readonly set?: JsonObject;
   readonly message?: string;
+  readonly part?: boolean;
   readonly schema?: JsonObject;
   readonly definition?: JsonObject;
   readonly object?: JsonObject;
@@ -57,7 +58,7 @@ export function runCase(test: LintCase): readonly LintFinding[] {
   if (test.set !== undefined)
     return lintMessage(
       createProtoChecker(test.set),
-      { object: object as JsonObject, message: test.message },
+      { object: object as JsonObject, message: test.message, part: test.part },
       rest,
     );
   const options: LintOptions = schema === undefined ? rest : { ...rest, schema: kubernetes() };

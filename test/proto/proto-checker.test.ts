@@ -134,6 +134,14 @@ describe("createProtoChecker", () => {
     expect(
       breaches("acme.mesh.v1.Bootstrap", { node: { id: "a" }, clusters: { name: "", service: "b" } }),
     ).toEqual(["clusters form", "clusters.name rule"]);
+    const flushes = (interval: object) =>
+      breaches("acme.mesh.v1.Bootstrap", { node: { id: "a" }, flush_interval: interval });
+    expect(flushes({ seconds: 5, nanos: 1 })).toEqual(["flush_interval form"]);
+    expect(flushes({ seconds: "x" })).toEqual(["flush_interval type"]);
+    expect(flushes({ minutes: 1 })).toEqual(["flush_interval type"]);
+    expect(breaches("acme.mesh.v1.Bootstrap", { node: { id: "a" }, disabled: { value: true } })).toEqual([
+      "disabled form",
+    ]);
     expect(breaches("acme.mesh.v1.Bootstrap", { node: { id: "a" }, clusters: "b" })).toEqual([
       "clusters type",
     ]);

@@ -64,7 +64,7 @@ export async function blameFiles(
       if (shown++ > 0) output.out("\n");
       output.out(`${style.bold(name)}\n${printBlame(lines, io.now(), style)}`);
     },
-    { recursive },
+    { recursive, open: types.open },
   );
   return failures > 0 ? 2 : shown > 0 ? 0 : 1;
 }

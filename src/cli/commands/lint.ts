@@ -1,5 +1,11 @@
 import { defineCommand } from "../command/command.ts";
-import { FINDINGS_OUTPUT_OPTION, INPUT_OPTIONS, LIVE_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
+import {
+  FINDINGS_OUTPUT_OPTION,
+  INPUT_OPTIONS,
+  LIVE_OPTIONS,
+  MESSAGE_OPTION,
+  SCHEMA_OPTION,
+} from "./shared-options.ts";
 
 export const lint = defineCommand({
   name: "lint",
@@ -37,6 +43,7 @@ Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if som
     },
     validate: { help: "find all that the server would refuse, not only what merging needs" },
     ...SCHEMA_OPTION,
+    ...MESSAGE_OPTION,
     ...FINDINGS_OUTPUT_OPTION,
     rules: { help: "list the rules" },
   },
@@ -53,6 +60,10 @@ Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if som
     },
     { about: "A patch", line: `fieldwise lint shop.live.yaml -p '{"spec":{"replica":3}}'` },
     { about: "Where patches and apply disagree", line: "fieldwise lint --schema orders-api.json" },
+    {
+      about: "The bootstrap of a proxy, which is a protobuf message",
+      line: "fieldwise lint proxy.yaml --schema mesh-api --message acme.mesh.v1.Bootstrap",
+    },
     { about: "The validation rules of a definition", line: "fieldwise lint --schema queue.crd.yaml" },
   ],
   run: async ({ values, operands }, context) => {

@@ -1,5 +1,11 @@
 import { defineCommand } from "../command/command.ts";
-import { INPUT_OPTIONS, LIVE_OPTIONS, MERGE_OPTIONS, SCHEMA_OPTION } from "./shared-options.ts";
+import {
+  INPUT_OPTIONS,
+  LIVE_OPTIONS,
+  MERGE_OPTIONS,
+  MESSAGE_OPTION,
+  SCHEMA_OPTION,
+} from "./shared-options.ts";
 
 export const patchCreate = defineCommand({
   name: "patch create",
@@ -28,6 +34,7 @@ is on one side only, 2 if something is wrong.`,
     tests: { help: "with --type json: test what is replaced or removed, so that it fails on another object" },
     ...MERGE_OPTIONS,
     ...SCHEMA_OPTION,
+    ...MESSAGE_OPTION,
     output: {
       short: "o",
       value: "FORMAT",

@@ -1,6 +1,12 @@
 import { defineCommand } from "../command/command.ts";
 import { namedFiles } from "../input/named-files.ts";
-import { INPUT_OPTIONS, MERGE_OPTIONS, SCHEMA_OPTION, VALIDATE_OPTION } from "./shared-options.ts";
+import {
+  INPUT_OPTIONS,
+  MERGE_OPTIONS,
+  MESSAGE_OPTION,
+  SCHEMA_OPTION,
+  VALIDATE_OPTION,
+} from "./shared-options.ts";
 
 export const patch = defineCommand({
   name: "patch",
@@ -28,6 +34,7 @@ Exit code: 0 if all are patched, 2 if something is wrong.`,
     ...MERGE_OPTIONS,
     ...VALIDATE_OPTION,
     ...SCHEMA_OPTION,
+    ...MESSAGE_OPTION,
     output: {
       short: "o",
       value: "FORMAT",
@@ -50,6 +57,10 @@ Exit code: 0 if all are patched, 2 if something is wrong.`,
     {
       about: "A custom resource takes merge patches",
       line: "fieldwise patch -f printer.live.yaml --schema printer.crd.yaml --type merge -p '{spec: {model: LaserJet 5}}'",
+    },
+    {
+      about: "A protobuf message, in either spelling of its fields",
+      line: "fieldwise patch -f proxy.yaml --schema mesh-api --message Bootstrap -p '{admin: {portValue: 9902}}'",
     },
   ],
   run: async ({ values, operands }, context) => {

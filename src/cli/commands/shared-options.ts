@@ -15,7 +15,15 @@ export const SCHEMA_OPTION = {
   schema: {
     value: "FILE",
     repeat: true,
-    help: "types of your own: an OpenAPI document or a CustomResourceDefinition",
+    help: "types of your own: an OpenAPI document, a CustomResourceDefinition, or a protobuf API as a descriptor set or a folder of .proto files",
+  },
+} as const;
+
+/** For commands that take protobuf messages as they are. */
+export const MESSAGE_OPTION = {
+  message: {
+    value: "NAME",
+    help: "with a protobuf API: the message in files that have neither a kind nor @type: envoy.config.bootstrap.v3.Bootstrap",
   },
 } as const;
 

@@ -82,7 +82,8 @@ function printForTools({ apiVersion, kind }: FoundKind, { start, rows, atomic, r
 
 function printText({ apiVersion, kind, path }: FoundKind, explained: RuledKind, style: Style): string {
   const { start, rows, atomic, strategic, rules } = explained;
-  const title = [`${style.bold(printable(kind))} ${style.dim(printable(apiVersion))}`];
+  const version = apiVersion === "" ? "" : ` ${style.dim(printable(apiVersion))}`;
+  const title = [`${style.bold(printable(kind))}${version}`];
   if (path !== "") title.push(style.bold(printable(path)));
   const lines = [`${[...title, printable(printMerge(start))].join("  ")}\n`];
   const inside = atomic !== undefined && atomic !== path;
@@ -92,7 +93,9 @@ function printText({ apiVersion, kind, path }: FoundKind, explained: RuledKind, 
   );
   lines.push(printFieldRules(rules, style));
   const told = inside ? [] : atomic === undefined ? [start, ...rows] : [start];
-  const legend = printTable(legendOf(told, strategic).map(({ term, meaning }) => [term, meaning]));
+  const legend = printTable(
+    legendOf(told, strategic || apiVersion === "").map(({ term, meaning }) => [term, meaning]),
+  );
   if (legend !== "") lines.push(`\n${legend.replace(/.+/g, (line) => style.dim(line))}`);
   return lines.join("");
 }

@@ -1,8 +1,9 @@
 import { didYouMean, nearMatches, type ObjectType, type Schema } from "../../schema/internal.ts";
 import { MergeError } from "../../value/internal.ts";
+import { compareVersions } from "../input/compare-versions.ts";
 import type { Types } from "../input/types.ts";
 import { isNameOf } from "./kind-names.ts";
-import { compareVersions, type KnownKind, knownKinds } from "./known-kinds.ts";
+import { type KnownKind, knownKinds } from "./known-kinds.ts";
 
 export interface FoundKind {
   readonly kind: string;
@@ -25,6 +26,8 @@ interface Asked {
 
 /** The kind that a user asks for, in the newest stable version unless they say which. */
 export function findKind(types: Types, { name, path, apiVersion }: Asked): FoundKind {
+  const message = findMessage(types, name, path);
+  if (message !== undefined) return message;
   const dot = name.indexOf(".");
   const head = dot < 0 ? name : name.slice(0, dot);
   const rest = dot < 0 ? "" : name.slice(dot + 1);
@@ -44,6 +47,20 @@ export function findKind(types: Types, { name, path, apiVersion }: Asked): Found
     path: below.replace(/^\./, ""),
     others: candidates.filter((one) => one !== chosen).map((one) => one.apiVersion),
   };
+}
+
+/** The protobuf message that a user names in full, with or without a path behind it. */
+function findMessage({ protobuf }: Types, name: string, path = ""): FoundKind | undefined {
+  if (protobuf === undefined) return undefined;
+  const parts = name.slice(name.lastIndexOf("/") + 1).split(".");
+  for (let length = parts.length; length > 1; length--) {
+    const kind = parts.slice(0, length).join(".");
+    if (!protobuf.has(kind)) continue;
+    const below = [...parts.slice(length), path].filter((part) => part !== "").join(".");
+    const { schema } = protobuf;
+    return { kind, apiVersion: "", type: protobuf.type(kind), schema, path: below, others: [] };
+  }
+  return undefined;
 }
 
 function choose(candidates: readonly KnownKind[], apiVersion: string | undefined): KnownKind {

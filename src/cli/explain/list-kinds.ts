@@ -1,9 +1,10 @@
 import type { Context } from "../command/command.ts";
+import { compareVersions } from "../input/compare-versions.ts";
 import type { Types } from "../input/types.ts";
 import { groupBy } from "../output/group.ts";
 import { printData } from "../output/print-data.ts";
 import { printable } from "../output/printable.ts";
-import { compareVersions, type KnownKind, knownKinds } from "./known-kinds.ts";
+import { type KnownKind, knownKinds } from "./known-kinds.ts";
 
 /** Prints the kinds of objects that there are, a line each, under their groups. */
 export function listKinds(types: Types, format: "text" | "json", { io, style }: Context): void {

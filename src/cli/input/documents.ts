@@ -9,7 +9,12 @@ import type { Source } from "./source.ts";
 export interface Document {
   readonly object: JsonObject;
   readonly source: Source;
+  /** The full name of the protobuf message that it is; absent for objects of kinds. */
+  readonly message?: string | undefined;
 }
+
+/** What becomes of a document as it is read, before anybody works with it. */
+export type OpenDocument = (document: Document) => Document;
 
 /** The objects in the files that a user names, each parsed when it is its turn; lists give their items. */
 export async function* readDocuments(

@@ -3,7 +3,7 @@ import type { Context } from "../command/command.ts";
 import type { Output } from "../output/output.ts";
 import { printError } from "../output/print-error.ts";
 import { createProgress } from "../output/progress.ts";
-import { type Document, parseDocument, splitFile } from "./documents.ts";
+import { type Document, type OpenDocument, parseDocument, splitFile } from "./documents.ts";
 import { nameFile } from "./file-position.ts";
 import { InputError } from "./input-error.ts";
 import { InvalidObject } from "./invalid-object.ts";
@@ -20,6 +20,8 @@ export interface Tally {
 export interface EachDocumentOptions extends ReadFilesOptions {
   /** Whether it is fine that there is nothing to work on. Default: false, as it is likely to be a mistake. */
   readonly mayBeNone?: boolean;
+  /** What becomes of each document first. Default: nothing. */
+  readonly open?: OpenDocument | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function eachDocument(
     for (const document of parseDocument(part)) {
       progress.step(part.file);
       documents++;
-      attempt(() => work(document, progress), document);
+      attempt(() => work(options.open?.(document) ?? document, progress), document);
     }
   }
 

@@ -20,6 +20,7 @@ export interface Identity extends KindIdentity {
 
 /** Which object a document is about; that it does not say is an error that tells where. */
 export function identify(document: Document): Identity {
+  if (document.message !== undefined) return identifyMessage(document.message, document.object);
   const metadata = metadataOf(document.object);
   const { apiVersion, kind } = identifyKind(document);
   return {
@@ -40,14 +41,23 @@ export function identifyKind(document: Document): KindIdentity {
   };
 }
 
+/** A message has its full name for a kind, and at most a name of its own. */
+function identifyMessage(kind: string, object: JsonObject): Identity {
+  const { name, cluster_name: clusterName = object.clusterName } = object;
+  const own = name ?? clusterName;
+  return { apiVersion: "", group: "", kind, namespace: "", name: typeof own === "string" ? own : "" };
+}
+
 /** Whether a document names its object; one with `generateName` does not, as it is a new one each time. */
 export function isNamed({ object }: Document): boolean {
   const { name } = metadataOf(object);
   return typeof name === "string" && name !== "";
 }
 
-/** What kubectl calls an object: `deployment.apps/shop`. */
-export function nameObject({ group, kind, name }: Identity): string {
+/** What kubectl calls an object: `deployment.apps/shop`. A message is `Cluster/web`, or `Bootstrap`, which has no name. */
+export function nameObject({ apiVersion, group, kind, name }: Identity): string {
+  if (apiVersion === "")
+    return printable(`${kind.slice(kind.lastIndexOf(".") + 1)}${name === "" ? "" : `/${name}`}`);
   return printable(`${kind.toLowerCase()}${group === "" ? "" : `.${group}`}/${name}`);
 }
 

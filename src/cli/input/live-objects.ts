@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../value/internal.ts";
 import type { Io } from "../io.ts";
-import { type Document, parseDocument, splitFile } from "./documents.ts";
+import { type Document, type OpenDocument, parseDocument, splitFile } from "./documents.ts";
 import { type Identity, identify } from "./identity.ts";
 import { type ReadFilesOptions, readFiles } from "./read-files.ts";
 import type { Source } from "./source.ts";
@@ -11,6 +11,11 @@ interface Entry {
   readonly source: Source;
   /** Absent if there are so many that it is parsed when it is asked for. */
   readonly parsed: Document | undefined;
+}
+
+export interface LiveObjectsOptions extends ReadFilesOptions {
+  /** What becomes of each object first. Default: nothing. */
+  readonly open?: OpenDocument | undefined;
 }
 
 /** How much text may stay parsed, in characters. */
@@ -24,9 +29,18 @@ export class LiveObjects {
   #kept = 0;
   readonly #entries = new Map<string, Entry[]>();
   readonly #found = new Set<Entry>();
+  readonly #open: OpenDocument;
 
-  static async read(names: readonly string[], io: Io, options: ReadFilesOptions = {}): Promise<LiveObjects> {
-    const objects = new LiveObjects();
+  private constructor(open: OpenDocument = (document) => document) {
+    this.#open = open;
+  }
+
+  static async read(
+    names: readonly string[],
+    io: Io,
+    options: LiveObjectsOptions = {},
+  ): Promise<LiveObjects> {
+    const objects = new LiveObjects(options.open);
     for await (const file of readFiles(names, io, options)) {
       for (const part of splitFile(file)) {
         for (const document of parseDocument(part)) objects.#add(document);
@@ -35,9 +49,10 @@ export class LiveObjects {
     return objects;
   }
 
-  #add(document: Document): void {
+  #add(parsed: Document): void {
+    const document = this.#open(parsed);
     const identity = identify(document);
-    const { source } = document;
+    const { source } = parsed;
     // To get an item of a list back, the whole list would be parsed again.
     const isItem = source.place.length > 0;
     if (!isItem) this.#kept += source.text.length;
@@ -67,7 +82,7 @@ export class LiveObjects {
         : entries.find((entry) => isIn(wanted, entry) || isIn("", entry));
     if (found === undefined) return undefined;
     this.#found.add(found);
-    return read(found);
+    return found.parsed ?? this.#open([...parseDocument(found.source)][0] as Document);
   }
 
   /** The namespaces in which there are objects of a kind and name. */
@@ -88,8 +103,4 @@ function isIn(namespace: string, { identity }: Entry): boolean {
 
 function keyOf({ group, kind, name }: Identity): string {
   return `${group}/${kind}/${name}`;
-}
-
-function read({ parsed, source }: Entry): Document {
-  return parsed ?? ([...parseDocument(source)][0] as Document);
 }

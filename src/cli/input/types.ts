@@ -5,12 +5,15 @@ import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schem
 import type { CompileRules } from "../../validation/index.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
 import { createResources, type Resource, typedResource } from "../../write/internal.ts";
+import { namesProtobuf } from "../breaking/names-protobuf.ts";
+import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
 import type { Output } from "../output/output.ts";
 import { type Document, documentsIn, parseDocument, parseText, splitFile } from "./documents.ts";
 import type { KindIdentity } from "./identity.ts";
 import { InputError, invalidDocument } from "./input-error.ts";
 import { within } from "./locate.ts";
+import type { ProtobufTypes } from "./protobuf-types.ts";
 import { type ReadFilesOptions, readFiles, type TextFile } from "./read-files.ts";
 import type { Source } from "./source.ts";
 
@@ -32,18 +35,30 @@ interface DefinedKind {
 /** Where the types of objects come from: the user's schemas, definitions among the inputs, Kubernetes, else the values. */
 export class Types {
   readonly documents: readonly SchemaDocument[];
+  /** The protobuf API that a user names; absent if there is none. */
+  readonly protobuf: ProtobufTypes | undefined;
   readonly #told = new Set<string>();
   readonly #resources = new Map<string, Resource>();
   readonly #rules: CompileRules | undefined;
   #byKind: ReadonlyMap<string, Schema> | undefined;
 
-  constructor(documents: readonly SchemaDocument[], rules: CompileRules | undefined) {
+  constructor(
+    documents: readonly SchemaDocument[],
+    rules: CompileRules | undefined,
+    protobuf: ProtobufTypes | undefined,
+  ) {
     this.documents = documents;
+    this.protobuf = protobuf;
     this.#rules = rules;
   }
 
+  /** Documents ready to be merged: of protobuf, with their messages, and one name for each field. */
+  readonly open = (document: Document): Document =>
+    this.protobuf?.normalized(this.protobuf.withMessage(document)) ?? document;
+
   /** The type of an object. That no schema has its kind is told, once a kind. */
   find({ apiVersion, kind }: KindIdentity, output: Output): ObjectType {
+    if (apiVersion === "" && this.protobuf !== undefined) return this.protobuf.type(kind);
     const schema = this.schemaOf({ apiVersion, kind });
     if (schema !== undefined) return schema.type(apiVersion, kind);
     const name = `${apiVersion} ${kind}`;
@@ -75,7 +90,8 @@ export class Types {
     const schema = this.schemaOf({ apiVersion, kind });
     const document = this.documents.find((one) => one.schema === schema)?.document;
     const source = document && readOpenApi(document);
-    const typed = typedResource(type, { apiVersion, kind, namespaced, source });
+    const check = this.protobuf?.checkOfKind({ apiVersion, kind });
+    const typed = typedResource(type, { apiVersion, kind, namespaced, source, check });
     this.#resources.set(`${key} ${namespaced}`, typed);
     return typed;
   }
@@ -104,7 +120,10 @@ export class Types {
 
   /** Every schema, in the order in which they are asked. */
   schemas(): readonly Schema[] {
-    return [...this.documents.map(({ schema }) => schema), kubernetes()];
+    const own = this.documents.map(({ schema }) => schema);
+    return this.protobuf === undefined
+      ? [...own, kubernetes()]
+      : [...own, this.protobuf.schema, kubernetes()];
   }
 }
 
@@ -125,20 +144,28 @@ export interface TypeSources extends ReadFilesOptions {
   readonly schemas: readonly string[];
   /** Files with objects, among which there may be definitions of custom resources. */
   readonly inputs: readonly string[];
+  /** The protobuf message of inputs that do not say theirs. */
+  readonly message?: string | undefined;
 }
 
 /** Reads the schemas that a user names, and those found among the inputs. */
 export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
   const documents: SchemaDocument[] = [];
   let hasRules = false;
-  for await (const file of readFiles(sources.schemas, io)) {
+  const names = sources.schemas.flatMap((text) => text.split(","));
+  const sets = names.filter((name) => name !== "" && namesProtobuf(name, io));
+  const protobuf = sets.length === 0 ? undefined : await readProtobuf(sets, sources.message, io);
+  if (protobuf === undefined && sources.message !== undefined)
+    throw new UsageError("--message is about protobuf: add --schema with a descriptor set");
+  const others = names.filter((name) => !sets.includes(name));
+  for await (const file of readFiles(others, io)) {
     hasRules ||= file.text.includes(RULES);
     for (const part of splitFile(file)) {
       const found = [...loadSchema(part)];
       if (found.length === 0 && part.text.trim() !== "")
         throw invalidDocument(
           part,
-          "this is no schema: give an OpenAPI document or a CustomResourceDefinition",
+          "this is no schema: give an OpenAPI document, a CustomResourceDefinition or a protobuf descriptor set",
         );
       documents.push(...found);
     }
@@ -151,7 +178,18 @@ export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
   }
   // Most have none, and need not wait for what evaluates them.
   const rules = hasRules ? (await import("../../rules/index.ts")).compileRules : undefined;
-  return new Types(documents, rules);
+  return new Types(documents, rules, protobuf);
+}
+
+/** Loaded where it is asked for, so that nobody else waits for it. */
+async function readProtobuf(
+  sets: readonly string[],
+  message: string | undefined,
+  io: Io,
+): Promise<ProtobufTypes> {
+  const { readDescriptorSets } = await import("./descriptor-sets.ts");
+  const { ProtobufTypes } = await import("./protobuf-types.ts");
+  return new ProtobufTypes(await readDescriptorSets(sets, io), message);
 }
 
 const RULES = "x-kubernetes-validations";

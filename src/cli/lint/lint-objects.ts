@@ -20,6 +20,7 @@ import { problemsOf } from "../input/refusal.ts";
 import { tellOf } from "../input/secret.ts";
 import { readTypes } from "../input/types.ts";
 import { asLive, withNamespaceOf } from "../input/with-namespace-of.ts";
+import { lintMessages, openOr, withoutKnown } from "./lint-messages.ts";
 import { type LintValues, readApplication, readRuleChoice } from "./lint-values.ts";
 import { loadInspectRules } from "./load-inspect-rules.ts";
 import type { Looked, PlacedFinding } from "./placed-finding.ts";
@@ -28,16 +29,24 @@ import type { Looked, PlacedFinding } from "./placed-finding.ts";
 export async function lintObjects(values: LintValues, context: Context): Promise<Looked> {
   const choice = readRuleChoice(values);
   const application = readApplication(values);
-  const { filename, live, schema, recursive } = values;
-  const types = await readTypes({ schemas: schema, inputs: [...filename, ...live], recursive }, context.io);
+  const { filename, live, schema, recursive, message } = values;
+  const inputs = [...filename, ...live];
+  const types = await readTypes({ schemas: schema, inputs, recursive, message }, context.io);
   const rules = await loadInspectRules(types.documents);
-  const lives = await LiveObjects.read(live, context.io, { recursive });
+  const lives = await LiveObjects.read(live, context.io, { recursive, open: types.open });
   const { now } = context.io;
   const findings: PlacedFinding[] = [];
   const tally = await eachDocument(
     filename,
     context,
-    (document, output) => {
+    (stated, output) => {
+      const isApplied = live.length > 0 || application.manager !== undefined;
+      const messages = lintMessages(stated, types, { ...choice, now: now().toISOString(), isApplied });
+      if (stated.message !== undefined) {
+        findings.push(...messages);
+        return;
+      }
+      const document = openOr(stated, types, messages);
       const kind = identifyKind(document);
       const identity = isNamed(document) ? identify(document) : undefined;
       const there = identity && lives.findDocument(identity, values.namespace);
@@ -61,10 +70,11 @@ export async function lintObjects(values: LintValues, context: Context): Promise
       }
       const about = { name: identity === undefined ? kind.kind : nameObject(identity) };
       const refused = values.validate ? check(document, there?.object, resource, now()) : [];
-      for (const finding of [...placed, ...findNew(refused, placed, document)])
+      const told = [...messages, ...withoutKnown(placed, messages)];
+      for (const finding of [...told, ...findNew(refused, told, document)])
         findings.push({ ...finding, ...about, message: tellOf(document.object, finding.message) });
     },
-    { recursive, mayBeNone: true },
+    { recursive, mayBeNone: true, open: (document) => types.protobuf?.withMessage(document) ?? document },
   );
   return { findings, ...tally };
 }

@@ -16,12 +16,17 @@ import type { Looked } from "./placed-finding.ts";
 
 /** Looks at a patch for the object of the files. */
 export async function lintPatchFile(values: LintValues, { io, errStyle }: Context): Promise<Looked> {
-  const live = await readOnly(values, io);
-  const types = await readTypes({ schemas: values.schema, inputs: values.filename }, io);
+  const { schema, filename, message } = values;
+  const types = await readTypes({ schemas: schema, inputs: filename, message }, io);
+  const live = types.open(await readOnly(values, io));
   const identity = identify(live);
   const type = types.find(identity, createOutput(io, errStyle));
-  const patch = await readStrategicPatch(values, io);
-  const found = lintPatch(type, { patch: patch.object, live: live.object }, readRuleChoice(values));
+  const stated = await readStrategicPatch(values, io);
+  const patch = types.protobuf?.renamed(type, stated) ?? stated;
+  const choice = readRuleChoice(values);
+  // Messages have no server that could refuse a type of patches.
+  const suppress = [...(choice.suppress ?? []), ...(live.message === undefined ? [] : [UNSUPPORTED])];
+  const found = lintPatch(type, { patch: patch.object, live: live.object }, { ...choice, suppress });
   const findings = found.map((finding) => ({
     ...finding,
     message: tellOf(live.object, finding.message),
@@ -30,6 +35,8 @@ export async function lintPatchFile(values: LintValues, { io, errStyle }: Contex
   }));
   return { findings, documents: 1, failures: 0 };
 }
+
+const UNSUPPORTED = "strategic-patch-unsupported";
 
 async function readOnly({ filename, recursive }: LintValues, io: Io): Promise<Document> {
   const documents: Document[] = [];

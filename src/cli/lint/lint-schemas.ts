@@ -1,5 +1,6 @@
 import { lintDefinition, lintSchema } from "../../lint/index.ts";
 import type { Context } from "../command/command.ts";
+import { UsageError } from "../command/usage-error.ts";
 import { positionOf, within } from "../input/locate.ts";
 import { SchemaPlaces } from "../input/schema-places.ts";
 import { readTypes } from "../input/types.ts";
@@ -9,7 +10,11 @@ import type { Looked } from "./placed-finding.ts";
 
 /** Looks at schemas themselves. */
 export async function lintSchemas(values: LintValues, { io }: Context): Promise<Looked> {
-  const { documents } = await readTypes({ schemas: values.schema, inputs: [] }, io);
+  const { documents, protobuf } = await readTypes({ schemas: values.schema, inputs: [] }, io);
+  if (protobuf !== undefined)
+    throw new UsageError(
+      "nothing is known to hurt in a protobuf API by itself: name files to look at, or use fieldwise breaking",
+    );
   const choice = readRuleChoice(values);
   const rules = await loadInspectRules(documents);
   const findings = documents.flatMap(({ schema, document, source }) => {

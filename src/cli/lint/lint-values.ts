@@ -20,6 +20,7 @@ export interface LintValues {
   readonly "fail-on": LintSeverity;
   readonly validate: boolean;
   readonly schema: readonly string[];
+  readonly message: string | undefined;
   readonly output: "text" | "json" | "github";
   readonly rules: boolean;
 }

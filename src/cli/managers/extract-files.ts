@@ -47,7 +47,7 @@ export async function extractFiles(
       }
       printer.print(config, output);
     },
-    values,
+    { recursive: values.recursive, open: types.open },
   );
   return failures > 0 ? 2 : missing > 0 ? 1 : 0;
 }

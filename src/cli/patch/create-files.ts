@@ -27,6 +27,7 @@ interface CreateValues extends MergeValues {
   readonly overwrite: boolean;
   readonly tests: boolean;
   readonly schema: readonly string[];
+  readonly message: string | undefined;
   readonly output: "json" | "yaml";
 }
 
@@ -34,11 +35,12 @@ interface CreateValues extends MergeValues {
 export async function createFiles(values: CreateValues, context: Context): Promise<number> {
   checkValues(values);
   const { io, errStyle } = context;
-  const { recursive, overwrite, tests, "last-applied": applied } = values;
+  const { recursive, overwrite, tests, message, "last-applied": applied } = values;
   const inputs = [...values.from, ...values.to, ...applied];
-  const types = await readTypes({ schemas: values.schema, inputs, recursive }, io);
-  const lives = await LiveObjects.read(values.from, io, { recursive });
-  const lastApplied = applied.length === 0 ? undefined : await LiveObjects.read(applied, io, { recursive });
+  const types = await readTypes({ schemas: values.schema, inputs, recursive, message }, io);
+  const reading = { recursive, open: types.open };
+  const lives = await LiveObjects.read(values.from, io, reading);
+  const lastApplied = applied.length === 0 ? undefined : await LiveObjects.read(applied, io, reading);
   const merge = readMergeOptions(values);
   const printer = new ObjectPrinter("yaml");
   let without = 0;
@@ -56,11 +58,14 @@ export async function createFiles(values: CreateValues, context: Context): Promi
       }
       checkVersion(identity, from);
       const type = types.find(identity, output);
-      const as = values.type ?? typeFor(type, values);
+      const isMessage = document.message !== undefined;
+      const as = values.type ?? (isMessage ? "strategic" : typeFor(type, values));
       const options = { as, overwrite, tests, merge: merge?.(type) };
       const sides = {
-        from: strip(from),
-        to: withGenerationOf(strip(withNamespaceOf(document.object, from)), from),
+        from: isMessage ? from : strip(from),
+        to: isMessage
+          ? document.object
+          : withGenerationOf(strip(withNamespaceOf(document.object, from)), from),
         lastApplied: lastApplied && (lastApplied.find(identity, values.namespace) ?? NOTHING),
       };
       if (sides.lastApplied === NOTHING)
@@ -73,11 +78,11 @@ export async function createFiles(values: CreateValues, context: Context): Promi
       }
       const { patch } = made;
       const chosen = values.type !== undefined;
-      output.err(printPatchTold(name, { type, sides, patch, options, chosen }, errStyle));
+      output.err(printPatchTold(name, { type, sides, patch, options, chosen, isMessage }, errStyle));
       if (values.output === "json") output.out(printPatch(patch));
       else printer.print(patch, output);
     },
-    { recursive },
+    reading,
   );
   for (const identity of lives.notFound()) {
     without++;
@@ -118,7 +123,7 @@ function checkValues(values: CreateValues): void {
 
 /** A patch stays in one version. */
 function checkVersion({ apiVersion }: Identity, from: JsonObject): void {
-  if (from.apiVersion === apiVersion) return;
+  if (from.apiVersion === apiVersion || apiVersion === "") return;
   const message = `--from has it in ${from.apiVersion}: give both in the same version`;
   throw new MergeError("KIND_MISMATCH", ".apiVersion", message);
 }

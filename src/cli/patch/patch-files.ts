@@ -17,6 +17,7 @@ import { knownPart } from "../predict/known-to-server.ts";
 import { fieldValidationOf } from "../predict/predict.ts";
 import { printStory } from "../predict/print-story.ts";
 import { checkNoMergeOptions, type PatchType, readMergeOptions, warnOfKeys } from "./merge-options.ts";
+import { patchMessage, renamePatch } from "./patch-message.ts";
 import { type GivenPatch, readPatch } from "./read-patch.ts";
 import { refusePatch, withinPatch } from "./refuse-patch.ts";
 
@@ -29,6 +30,7 @@ interface PatchFilesValues extends MergeValues {
   readonly recursive: boolean;
   readonly validate: boolean;
   readonly schema: readonly string[];
+  readonly message: string | undefined;
   readonly output: "yaml" | "json" | "name";
   readonly "show-managed-fields": boolean;
 }
@@ -45,7 +47,8 @@ export async function patchFiles(
   checkManager(values["field-manager"]);
   const merge = readMergeOptions(values);
   const patch = await readPatch(values, io);
-  const types = await readTypes({ schemas: values.schema, inputs: names, recursive: values.recursive }, io);
+  const { schema, message, recursive } = values;
+  const types = await readTypes({ schemas: schema, inputs: names, recursive, message }, io);
   const printer = new ObjectPrinter(format === "json" ? "json" : "yaml");
   const { validate } = values;
   const settings = { ...values, now: io.now() };
@@ -55,10 +58,19 @@ export async function patchFiles(
     context,
     (document, output) => {
       const name = nameObject(identify(document));
+      if (document.message !== undefined) {
+        const patched = patchMessage(document, { patch, as, types, options: merge }, validate);
+        const outcome = patched === document.object ? "patched (no change)" : "patched";
+        output.err(`${errStyle.bold(name)} ${outcome}\n`);
+        if (format === "name") output.out(`${name}\n`);
+        else printer.print(patched, output);
+        return;
+      }
       const resource = types.resource(document, output);
       const live = asLive(document.object, resource);
       const options = merge?.(resource.type);
-      const result = write(resource, requestOf({ live, patch, resource, options }, settings), {
+      const sent = renamePatch(patch, resource.type, types);
+      const result = write(resource, requestOf({ live, patch: sent, resource, options }, settings), {
         applyJsonPatch,
         validate,
       });
@@ -66,7 +78,7 @@ export async function patchFiles(
         const head = `${errStyle.bold(name)} ${errStyle.red("not patched")}`;
         if (result.status.code === 415) output.err(`${head}: ${printTakesNone(errStyle)}`);
         else output.err(`${head}\n`);
-        if (result.status.code !== 415) throw refusePatch(live, { patch, as, resource }, result);
+        if (result.status.code !== 415) throw refusePatch(live, { patch: sent, as, resource }, result);
         refused++;
         return;
       }
@@ -79,7 +91,7 @@ export async function patchFiles(
         printer.print(values["show-managed-fields"] ? object : strip(object), output);
       }
     },
-    values,
+    { recursive, open: types.open },
   );
   return failures + refused > 0 ? 2 : 0;
 }

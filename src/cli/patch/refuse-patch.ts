@@ -1,5 +1,5 @@
 import { applyJsonPatch, type JsonPatch } from "../../adapters/json-patch.ts";
-import { applyMergePatch, applyPatch } from "../../patch/index.ts";
+import { applyMergePatch, applyPatch, type PatchOptions } from "../../patch/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import { type JsonObject, MergeError } from "../../value/internal.ts";
 import type { Rejected, Resource } from "../../write/internal.ts";
@@ -29,9 +29,16 @@ export function refusePatch(live: JsonObject, { patch, as, resource }: Refused, 
   }
 }
 
-function patchObject(type: ObjectType, live: JsonObject, { value }: GivenPatch, as: PatchType): JsonObject {
+/** What a patch makes of an object, by itself. */
+export function patchObject(
+  type: ObjectType,
+  live: JsonObject,
+  { value }: GivenPatch,
+  as: PatchType,
+  options?: PatchOptions,
+): JsonObject {
   const patch = value as JsonObject;
-  if (as === "strategic") return applyPatch(type, { live, patch });
+  if (as === "strategic") return applyPatch(type, { live, patch }, options);
   if (as === "merge") return applyMergePatch({ live, patch });
   return applyJsonPatch({ live, patch: patch as unknown as JsonPatch }, { loose: true });
 }

@@ -17,16 +17,19 @@ interface Told {
   readonly options: MakePatchOptions;
   /** Whether the user said which type of patch to make. */
   readonly chosen: boolean;
+  /** Whether the object is a protobuf message, of which no server knows. */
+  readonly isMessage: boolean;
 }
 
 /** What kind of patch was made for an object, and what to know before sending it. */
 export function printPatchTold(
   name: string,
-  { type, sides, patch, options, chosen }: Told,
+  { type, sides, patch, options, chosen, isMessage }: Told,
   style: Style,
 ): string {
   if (Object.keys(patch as object).length === 0) return `${style.bold(name)} no difference\n`;
   const { as, merge } = options;
+  if (isMessage) return `${style.bold(name)} ${PATCHES[as]}\n`;
   const why = chosen || as === "strategic" ? "" : ", as servers take no strategic ones of custom resources";
   const warnings: string[] = [];
   if (as === "strategic" && merge !== undefined) warnings.push(warnOfKeys(type, merge));

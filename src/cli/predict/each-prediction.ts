@@ -1,3 +1,4 @@
+import { MergeError } from "../../value/internal.ts";
 import { Rejected } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
@@ -33,13 +34,14 @@ export async function eachPrediction(
     { schemas: values.schema, inputs: [...values.filename, ...values.live], ...options },
     io,
   );
-  const lives = await LiveObjects.read(values.live, io, options);
+  const lives = await LiveObjects.read(values.live, io, { ...options, open: types.open });
   const settings = settingsOf(values, io.now());
   const seen = new Set<string>();
   return eachDocument(
     values.filename,
     context,
     (document, output) => {
+      if (document.message !== undefined) throw withoutOwners(document.message);
       const identity = identify(document);
       warnOfTwins(identity, seen, output);
       const resource = types.resource(document, output);
@@ -55,8 +57,16 @@ export async function eachPrediction(
       if (prediction instanceof Rejected) throw refusalOf(document, resource, prediction);
       work({ document, identity: identify({ ...document, object: desired }), prediction }, output);
     },
-    options,
+    { ...options, open: types.open },
   );
+}
+
+/** The error for a message that is no object of a kind. */
+function withoutOwners(message: string): MergeError {
+  const [, group, version, kind] = /^(.+)\.(v\d\w*)\.(\w+)$/.exec(message) ?? [];
+  const names = kind === undefined ? "" : ` (apiVersion: ${group}/${version}, kind: ${kind})`;
+  const words = `a message has no place for its owners: put it under spec of an object of its kind${names}, or use fieldwise patch`;
+  return new MergeError("DOCUMENT_INVALID", "", words);
 }
 
 /** Tells of an object that comes a second time. */

@@ -139,7 +139,7 @@ export class MessageCheck {
       if (!Array.isArray(json)) this.problems.mistyped(steps, "a list", json);
     } else if (form !== undefined && form !== "anything") {
       const strict = readScalarValue(form, json);
-      const value = strict ?? readLooseValue(form, json);
+      const value = strict ?? readLooseValue(form, json, field.typeName !== undefined);
       if (strict === undefined)
         this.problems.mistyped(
           steps,
@@ -193,7 +193,7 @@ export class MessageCheck {
     const at = [...steps, "@type"];
     if (typeof url !== "string") {
       const missing = required("must name the type of the message: set it to a type URL");
-      this.problems.add(at, missing, "type");
+      this.problems.add(at, missing, Object.keys(json).length === 0 ? "form" : "type");
       return;
     }
     const listed = Array.isArray(rules.in) ? rules.in : [];

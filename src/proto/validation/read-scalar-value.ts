@@ -1,4 +1,4 @@
-import { isDateTime, type Json } from "../../value/internal.ts";
+import { isDateTime, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 import type { ProtoEnum, ProtoType } from "../model/api.ts";
 
 /** A scalar as rules compare it: integers, durations and times (in nanoseconds) as bigint, bytes as a text of one unit each. */
@@ -35,11 +35,23 @@ export function readEnumValue(type: ProtoEnum, json: Json): number | undefined {
   return type.isClosed && !type.values.some(({ number }) => number === json) ? undefined : json;
 }
 
-/** As C++ reads a value that no scalar of its type is written as: `"true"` for a bool. */
-export function readLooseValue(type: ScalarForm, json: Json): Comparable | undefined {
+/**
+ * As C++ reads a value that no scalar of its type is written as: `"true"` for a bool and, if the scalar is a message of protobuf's own,
+ * an object with the fields of that.
+ */
+export function readLooseValue(type: ScalarForm, json: Json, isMessage: boolean): Comparable | undefined {
+  if (isObject(json) && isMessage) return readFields(type, json);
   if (type !== "bool" || typeof json !== "string") return undefined;
   const [text, no] = /^(?:true|t|yes|y|1|(false|f|no|n|0))$/i.exec(json) ?? [];
   return text === undefined ? undefined : no === undefined;
+}
+
+function readFields(type: ScalarForm, { seconds = 0, nanos = 0, value, ...others }: JsonObject) {
+  if (Object.keys(others).length > 0) return undefined;
+  if (type !== "duration" && type !== "timestamp")
+    return value === undefined ? zeroOf(type) : readScalarValue(type, value);
+  const [whole, part] = [readInteger("int64", seconds), readInteger("int32", nanos)];
+  return whole === undefined || part === undefined ? undefined : whole * 1_000_000_000n + part;
 }
 
 /** As C++ reads the value of an enum that it does not have: by a name in other letters, or a number as text. */

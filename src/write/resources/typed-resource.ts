@@ -12,6 +12,8 @@ export interface TypedParts {
   readonly namespaced: boolean;
   /** The document that describes the kind; absent if nobody does. */
   readonly source?: DefinitionSource | undefined;
+  /** What is refused, if no document says so. Default: nothing is. */
+  readonly check?: ObjectRules["check"] | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface TypedParts {
  * the document that describes it says. The status is kept apart where the server's own types have one.
  */
 export function typedResource(type: ObjectType, parts: TypedParts): Resource {
-  const { apiVersion, kind, namespaced, source } = parts;
+  const { apiVersion, kind, namespaced, source, check = () => [] } = parts;
   const [version = "", group = ""] = apiVersion.split("/").reverse();
   const names = type.kinds.find((one) => one.kind === kind && one.resource !== undefined)?.resource;
   const singular = names?.singular ?? kind.toLowerCase();
@@ -43,7 +45,7 @@ export function typedResource(type: ObjectType, parts: TypedParts): Resource {
     prefix: `/${group}/${plural}/`,
     storedAs: apiVersion,
     statusApart: type.origin === "built-in" && type.map.fields.has("status"),
-    rules: { ...AS_IT_IS, check: source === undefined ? () => [] : rulesOf(source, parts).check },
+    rules: { ...AS_IT_IS, check: source === undefined ? check : rulesOf(source, parts).check },
     special: NOTHING_SPECIAL,
   };
   registerResource(resource);

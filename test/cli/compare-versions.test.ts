@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareVersions } from "../../src/cli/explain/known-kinds.ts";
+import { compareVersions } from "../../src/cli/input/compare-versions.ts";
 
 it("versions come stable before beta before alpha, of each the newest first, and others by name", () => {
   const versions = [
