@@ -16,3 +16,11 @@ export type {
   NextProtoReport,
   NextProtoTrigger,
 } from "./proto/report.ts";
+export { type NextResourceVersion, nextResourceVersion } from "./resource/next-resource-version.ts";
+export type { NextResourceOptions } from "./resource/options.ts";
+export type {
+  NextResourceChange,
+  NextResourceNote,
+  NextResourceReport,
+  StashedField,
+} from "./resource/report.ts";

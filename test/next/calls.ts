@@ -1,7 +1,13 @@
-import { createProtoConverter, nextProtoVersion, type ProtoConvertOptions } from "fieldwise/next";
+import {
+  createProtoConverter,
+  nextProtoVersion,
+  nextResourceVersion,
+  type ProtoConvertOptions,
+} from "fieldwise/next";
 import type { JsonObject } from "fieldwise/value";
 import { type Call, named } from "../hostile-arguments.ts";
 import { smallSet } from "./proto/fleet.ts";
+import { gadgets } from "./resource/gadgets.ts";
 
 const small = smallSet("message M { string a = 1 [deprecated = true]; map<string, M> b = 2; }");
 const { file } = JSON.parse(JSON.stringify(small)) as { file: { name: string; sourceCodeInfo?: object }[] };
@@ -9,6 +15,18 @@ for (const one of file) delete one.sourceCodeInfo;
 const own = { file: file.filter(({ name }) => name.startsWith("acme/small")) };
 
 const { types } = nextProtoVersion(own);
+const text = { type: "string" };
+const marked = gadgets({
+  spec: {
+    type: "object",
+    properties: {
+      a: { ...text, deprecated: true },
+      b: { ...text, "x-fieldwise-rename": "c" },
+      d: { ...text, "x-fieldwise-move": ".spec.e.d" },
+      m: { ...text, enum: ["A", "B"], "x-fieldwise-rename-values": { A: "C" } },
+    },
+  },
+});
 
 export const calls: readonly Call[] = [
   [
@@ -24,5 +42,11 @@ export const calls: readonly Call[] = [
     own,
     { a: "x", b: { c: { a: "y" } } },
     named({ type: "acme.small.v1.M", to: "next", lost: [{ path: ["a"], value: 1 }] }),
+  ],
+  [
+    "nextResourceVersion",
+    nextResourceVersion,
+    marked,
+    named({ from: "v1beta1", to: "v1", storage: true, deprecateFrom: true }),
   ],
 ];

@@ -2,11 +2,11 @@ import { type ProtoFile, readDescriptorSet } from "../../proto/internal.ts";
 import {
   compareStrings,
   type JsonObject,
-  MergeError,
   NO_OPTIONS,
   readArguments,
   readObject,
 } from "../../value/internal.ts";
+import { refuseAll } from "../refuse-all.ts";
 import { annotated, ENUM_VALUE_MIGRATE, FIELD_MIGRATE, FILE_MIGRATE } from "./annotations.ts";
 import { type NextProtoOptions, readOptions } from "./options.ts";
 import { orderFiles } from "./order-files.ts";
@@ -48,8 +48,7 @@ export function nextProtoVersion(set: object, options: NextProtoOptions = NO_OPT
       rewriting.note({ change: "moved", kind: "file", element: file.path, to });
     return rewriteFile(successor, rewriting, scope);
   });
-  const [first, ...more] = rewriting.problems;
-  if (first !== undefined) throw refuse(first, more);
+  refuseAll(rewriting.problems);
   const kept = api.files.filter((file) => !(isCandidate(file) && scope.isOwn(file.package)));
   return {
     files,
@@ -76,11 +75,6 @@ export function nextProtoVersion(set: object, options: NextProtoOptions = NO_OPT
       origins: Object.fromEntries(successors.files.map(({ path, file }) => [path, file.path])),
     },
   };
-}
-
-function refuse(first: MergeError, more: readonly MergeError[]): MergeError {
-  const others = more.length === 0 ? "" : ` (and ${more.length} more)`;
-  return new MergeError(first.code, first.path, first.detail + others, { problems: [first, ...more] });
 }
 
 /** What a file asks for that does not suffice for a next version. */
