@@ -1,7 +1,21 @@
-import { difference, EMPTY, type FieldSet, intersection, union } from "../../fieldpath/internal.ts";
+import {
+  difference,
+  EMPTY,
+  type FieldSet,
+  fieldElement,
+  intersection,
+  union,
+} from "../../fieldpath/internal.ts";
 import type { Type } from "../../schema/internal.ts";
 import { removeItems, valueFields, withNamedFields } from "../../typed/internal.ts";
-import { invalidArgument, type Json, type JsonObject } from "../../value/internal.ts";
+import {
+  invalidArgument,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapFields,
+  withField,
+} from "../../value/internal.ts";
 import { objectOf } from "../pruning/pruning.ts";
 import type { AcrossVersions, Convert, GivenUp } from "./versions.ts";
 
@@ -32,7 +46,7 @@ function prune({ versions, merged, whole: { type, object }, last, claims: allCla
     if (whole === undefined || rest === undefined) return;
     const claimed = withNamedFields(whole.type, claims.get(version) ?? EMPTY);
     const unclaimed = difference(missingFields(whole.type, whole.object, rest.object), claimed);
-    pruned = objectOf(removeItems(whole.type, whole.object, unclaimed));
+    pruned = objectOf(removeItems(whole.type, withOwnNotes(whole.object, rest.object, claimed), unclaimed));
     prunedVersion = version;
   };
   // First what is owned in the version of the last config, which conversion may need.
@@ -49,4 +63,28 @@ function missingFields(type: Type, whole: JsonObject, rest: JsonObject): FieldSe
     withNamedFields(type, valueFields(type, whole)),
     withNamedFields(type, valueFields(type, rest)),
   );
+}
+
+const METADATA = "metadata";
+const ANNOTATIONS = "annotations";
+
+/**
+ * The whole object, with the annotations that conversion made of the rest where nobody claims them: one that carries what the
+ * version cannot say must not carry what was given up.
+ */
+function withOwnNotes(whole: JsonObject, rest: JsonObject, claimed: FieldSet): JsonObject {
+  const [all, left] = [whole, rest].map((object) => notesOf(object));
+  if (all === undefined || left === undefined) return whole;
+  const claims = claimed[fieldElement(METADATA)]?.[fieldElement(ANNOTATIONS)] ?? EMPTY;
+  const notes = mapFields(all, (note, name) => {
+    const other = left[name];
+    return other === undefined || claims[fieldElement(name)] !== undefined ? note : other;
+  });
+  return withField(whole, METADATA, withField(whole[METADATA] as JsonObject, ANNOTATIONS, notes));
+}
+
+function notesOf(object: JsonObject): JsonObject | undefined {
+  const metadata = object[METADATA];
+  const annotations = isObject(metadata) ? metadata[ANNOTATIONS] : undefined;
+  return isObject(annotations) ? annotations : undefined;
 }

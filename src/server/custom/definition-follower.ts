@@ -1,4 +1,4 @@
-import { CLEANUP, holds, withStatus } from "../../kubernetes/kinds/index.ts";
+import { CLEANUP, holds, statedConversion, withStatus } from "../../kubernetes/kinds/index.ts";
 import {
   type Condition,
   finalizersOf,
@@ -33,6 +33,8 @@ export interface FollowerParts {
 /** What is served of a definition, and what it was made of. */
 interface Served extends CustomResources {
   readonly spec: Json;
+  /** How its versions differ, as it declares that. */
+  readonly conversion: Json | undefined;
   readonly isGoing: boolean;
 }
 
@@ -79,7 +81,7 @@ export class DefinitionFollower implements Controller {
     const before = this.#served.get(key);
     this.#serve(key, definition);
     // Who watches is told of objects as they are served, so it must begin again.
-    if (before !== undefined && !equal(before.spec, definition?.spec ?? null))
+    if (before !== undefined && !(definition && servesSame(before, definition)))
       this.#parts.watches.endOf(before.stored.prefix);
     if (definition === undefined) {
       this.#waiting.delete(key);
@@ -118,7 +120,12 @@ export class DefinitionFollower implements Controller {
     try {
       const { group, names } = definition.spec as unknown as { group: string; names: { kind: string } };
       const resources = customResources(definition, this.#evolutions[`${names.kind}.${group}`]);
-      return { ...resources, spec: definition.spec as Json, isGoing: isGoing(definition) };
+      return {
+        ...resources,
+        spec: definition.spec as Json,
+        conversion: statedConversion(definition),
+        isGoing: isGoing(definition),
+      };
     } catch {
       return undefined;
     }
@@ -170,7 +177,12 @@ export class DefinitionFollower implements Controller {
 
 /** Whether a definition asks for what is served of it. */
 function isUnchanged(served: Served, definition: JsonObject): boolean {
-  return served.isGoing === isGoing(definition) && equal(served.spec, definition.spec ?? null);
+  return served.isGoing === isGoing(definition) && servesSame(served, definition);
+}
+
+/** Whether objects are served the same way as before. */
+function servesSame({ spec, conversion }: Served, definition: JsonObject): boolean {
+  return equal(spec, definition.spec ?? null) && conversion === statedConversion(definition);
 }
 
 function unreadable(definition: JsonObject): Condition {

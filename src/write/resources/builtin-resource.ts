@@ -117,8 +117,12 @@ export class BuiltinResource implements Resource {
     return this.special.deprecation;
   }
 
+  get converter(): Resource["converter"] {
+    return this.special.conversion?.converter();
+  }
+
   get convert(): Resource["convert"] {
-    return this.special.conversion?.converter().forApply;
+    return this.converter?.forApply;
   }
 
   isServed(apiVersion: string): boolean {

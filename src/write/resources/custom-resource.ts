@@ -55,6 +55,7 @@ export class CustomResource implements Resource {
   readonly type: ObjectType;
   readonly prefix: string;
   readonly storedAs: string;
+  readonly converter: Resource["converter"];
   readonly convert: Resource["convert"];
   readonly statusApart: boolean;
   readonly scale: ScalePaths | undefined;
@@ -68,7 +69,7 @@ export class CustomResource implements Resource {
   #normalize: Resource["normalize"] | null;
 
   constructor(
-    { spec, source, types, stored }: CompiledDefinition,
+    { spec, source, types, stored, converter }: CompiledDefinition,
     version: DefinitionVersion,
     { evolution = {}, special = {}, compileRules }: CustomParts = {},
   ) {
@@ -87,7 +88,8 @@ export class CustomResource implements Resource {
     this.type = types[versions.indexOf(version)] as ObjectType;
     this.prefix = `/${group}/${names.plural}/`;
     this.storedAs = `${group}/${stored.name}`;
-    this.convert = evolution.converter?.forApply;
+    this.converter = evolution.converter ?? converter;
+    this.convert = this.converter?.forApply;
     this.statusApart = this.subresources.has("status");
     this.scale = scalePathsOf(version);
     const schema = version.schema?.openAPIV3Schema;

@@ -18,7 +18,10 @@ import { MergeError } from "../../value/internal.ts";
  * unless asked for, and for custom kinds what the schema declares is in force.
  */
 export interface Evolution {
-  /** Converts between the versions of a custom kind. Default: they differ in their name alone. */
+  /**
+   * Converts between the versions of a custom kind. Default: as its definition declares in the annotation `fieldwise.dev/conversion`;
+   * without that, they differ in their name alone.
+   */
   readonly converter?: Converter | undefined;
   /**
    * Which fields that say the same are kept in agreement: those of these rules; `true` for those that the schema declares, or

@@ -1,4 +1,5 @@
 import type { Convert } from "../../apply/internal.ts";
+import type { Converter } from "../../evolve/internal.ts";
 import type { Cause, Verb } from "../../kubernetes/internal.ts";
 import type { Kind, ScalePaths, Subresource } from "../../kubernetes/kinds/index.ts";
 import type { DefinitionSource } from "../../openapi/internal.ts";
@@ -37,6 +38,8 @@ export interface Resource extends WritableResource {
   readonly prefix: string;
   /** The apiVersion in which its objects are kept. */
   readonly storedAs: string;
+  /** Converts between its versions, if they differ in more than their names. */
+  readonly converter?: Converter | undefined;
   /** Brings an object to another of its versions; absent if there is only one, or they differ in name alone. */
   readonly convert?: Convert | undefined;
   /** Whether a version of its kind exists: what managers own in others is owned no more. Default: all do. */

@@ -7,6 +7,7 @@ import { checkImmutable, isSame } from "../rules/immutable-fields.ts";
 import { APPROVED, approvalOf } from "./approval.ts";
 import { checkConversion } from "./check-conversion.ts";
 import { compileDefinition } from "./compile-definition.ts";
+import { statedConversion } from "./declared-converter.ts";
 import { holds } from "./definition-status.ts";
 
 /** What is wrong with a definition; `live` is what it takes the place of. `rules` compiles validation rules, if they are looked at. */
@@ -23,7 +24,10 @@ export function checkDefinition(
     causes.push(...checkImmutable(fields, { object: definition, live }));
     causes.push(...checkStoredVersions(definition));
     // What was let in before need not be looked at again: whoever holds it must be able to let it go.
-    if (isSame(definition.spec, live.spec)) return causes;
+    if (isSame(definition.spec, live.spec))
+      return causes.length > 0 || statedConversion(definition) === statedConversion(live)
+        ? causes
+        : checkServable(definition);
   }
   causes.push(...checkConversion(definition, live));
   if (live === undefined) causes.push(...checkFirstStored(definition));

@@ -1,4 +1,4 @@
-import { compileDefinitions, type DefinitionSource } from "../../../openapi/internal.ts";
+import { compileDefinitions, type DefinitionSource, NEXT_MARKS } from "../../../openapi/internal.ts";
 import type { Schema } from "../../../schema/internal.ts";
 import {
   equal,
@@ -14,12 +14,13 @@ import { kubernetesDefinitions } from "../../internal.ts";
 
 /**
  * What the schema of a custom resource may say though Kubernetes has no field for it: which fields form a union, say the same
- * as another, or are behind a feature gate.
+ * as another, are behind a feature gate, or change in the next version.
  */
 export const ANNOTATIONS: readonly string[] = [
   "x-kubernetes-unions",
   "x-fieldwise-duplicate-of",
   "x-fieldwise-feature-gate",
+  ...NEXT_MARKS,
 ];
 
 const DEFINITIONS = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1";
@@ -79,11 +80,14 @@ function versionsOf({ spec }: JsonObject): JsonArray {
   return isObject(spec) && Array.isArray(spec.versions) ? spec.versions : NONE;
 }
 
-/** A schema without annotations. A property of such a name is left out too, so its schema never compares equal. */
+/** A schema without annotations; properties of such names stay. */
 function withoutAnnotations(schema: Json): Json {
   if (Array.isArray(schema)) return mapItems(schema, withoutAnnotations);
   if (!isObject(schema)) return schema;
-  return mapFields(schema, (value, key) =>
-    ANNOTATIONS.includes(key) ? undefined : withoutAnnotations(value),
-  );
+  return mapFields(schema, (value, key) => {
+    if (ANNOTATIONS.includes(key)) return undefined;
+    return key === "properties" && isObject(value)
+      ? mapFields(value, withoutAnnotations)
+      : withoutAnnotations(value);
+  });
 }
