@@ -36,6 +36,7 @@ export type {
   WriteToNormalize,
 } from "./normalizing/normalized.ts";
 export type { ApplyOptions, WriteOptions } from "./options.ts";
+export { runSteps, type Steps } from "./steps.ts";
 export {
   type ApplyStory,
   type FieldChange,
@@ -62,5 +63,5 @@ export { type ListedManager, managersOf as listManagers } from "./tools/list-man
 export { type Migration, migrate, strip } from "./tools/migrate.ts";
 export { type OwnedField, owners } from "./tools/owners.ts";
 export { type TrackedUpdate, trackUpdate, type UpdateToTrack } from "./track-update.ts";
-export { type Update, update } from "./update.ts";
+export { type Update, update, updateInSteps } from "./update.ts";
 export { Updated } from "./updated.ts";

@@ -4,10 +4,11 @@ import type { Comparison } from "../typed/internal.ts";
 import { checkObject, type JsonObject } from "../value/internal.ts";
 import type { ApplyConfigOptions } from "./apply-config.ts";
 import type { Managers } from "./entries/managers.ts";
-import { moveOwnership } from "./entries/move-ownership.ts";
+import { compareIn, moveOwnership } from "./entries/move-ownership.ts";
 import { MANAGED_FIELDS } from "./entries/never-owned.ts";
 import { reconcileManagers } from "./entries/reconcile-managers.ts";
 import { Versions } from "./entries/versions.ts";
+import { runSteps, type Steps } from "./steps.ts";
 
 /** A write that is no apply, and who owns what of live. */
 export interface UpdateToTrack {
@@ -39,27 +40,27 @@ export interface TrackedUpdate {
  */
 export function trackUpdate(
   type: ObjectType,
-  { live, object, managers: stored, manager, version }: UpdateToTrack,
-  { convert, ignore, unowned }: ApplyConfigOptions = {},
+  update: UpdateToTrack,
+  options: ApplyConfigOptions = {},
 ): TrackedUpdate {
+  return runSteps(trackUpdateInSteps(type, update, options));
+}
+
+/** The same step by step. */
+export function* trackUpdateInSteps(
+  type: ObjectType,
+  { live, object, managers: stored, manager, version }: UpdateToTrack,
+  { convert, ignore, unowned }: ApplyConfigOptions,
+): Steps<TrackedUpdate> {
   checkObject(live, "live");
   checkObject(object, "object");
   const versions = new Versions(type, version, convert);
   const { managers, dropped } = reconcileManagers(versions, live, stored);
-  const {
-    comparison,
-    tracked,
-    conflicts,
-    managers: moved,
-  } = moveOwnership({
-    versions,
-    live,
-    object,
-    managers,
-    manager,
-    ignore,
-    except: MANAGED_FIELDS,
-  });
+  const change = { versions, live, object, managers, manager, ignore, except: MANAGED_FIELDS };
+  const comparison = compareIn(versions.own, change) as Comparison;
+  yield;
+  const { tracked, conflicts, managers: moved } = moveOwnership(change, comparison);
+  yield;
   const { added, modified, removed } = tracked;
   const owned = moved.get(manager)?.fields ?? EMPTY;
   const gained = union(union(difference(owned, removed), modified), added);

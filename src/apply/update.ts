@@ -31,7 +31,8 @@ import {
 import { NEVER_OWNED } from "./entries/never-owned.ts";
 import { printTime } from "./entries/time.ts";
 import { WRITE_OPTIONS, type WriteOptions } from "./options.ts";
-import { trackUpdate } from "./track-update.ts";
+import { runSteps, type Steps } from "./steps.ts";
+import { trackUpdateInSteps } from "./track-update.ts";
 import { Updated } from "./updated.ts";
 
 /** A write that is no apply. */
@@ -60,21 +61,30 @@ export function update<T>(
   parts: Update,
   options: WriteOptions = NO_OPTIONS,
 ): Updated<T> {
+  return runSteps(updateInSteps(type, parts, options));
+}
+
+/** The same step by step. */
+export function* updateInSteps<T>(
+  type: ObjectType<T>,
+  parts: Update,
+  options: WriteOptions,
+): Steps<Updated<T>> {
   checkObjectType(type);
   checkCall(parts, PARTS, options, WRITE_OPTIONS);
   try {
-    return new Updated(updateParts(type, parts, options));
+    return new Updated(yield* updateParts(type, parts, options));
   } catch (error) {
     const read = partsAsJson(error, parts, ["live", "object"]);
-    return new Updated(updateParts(type, read, options), parts.object);
+    return new Updated(yield* updateParts(type, read, options), parts.object);
   }
 }
 
-function updateParts(
+function* updateParts(
   type: ObjectType,
   { live = NOTHING, object, manager, now, subresource = "" }: Update,
   options: WriteOptions,
-): WriteFacts {
+): Steps<WriteFacts> {
   checkObject(live, "live");
   checkObject(object, "object");
   checkManager(manager);
@@ -89,10 +99,10 @@ function updateParts(
   const time = now === undefined ? undefined : printTime(now);
   const owner: Owner = { manager: manager || "unknown", operation: "Update", apiVersion, subresource, time };
   for (const list of startingPoints(live, object, subresource)) {
-    const updated = track(type, { live, object, owner, list }, options);
+    const updated = yield* track(type, { live, object, owner, list }, options);
     if (updated !== undefined) return updated;
   }
-  return track(type, { live, object, owner, list: undefined }, options) as WriteFacts;
+  return (yield* track(type, { live, object, owner, list: undefined }, options)) as WriteFacts;
 }
 
 interface Tracking {
@@ -104,11 +114,11 @@ interface Tracking {
 }
 
 /** Tracks a write from some entries on; `undefined` if they cannot be read. */
-function track(
+function* track(
   type: ObjectType,
   { live, object: sent, owner, list }: Tracking,
   { convert, ignore, normalize }: WriteOptions,
-): WriteFacts | undefined {
+): Steps<WriteFacts | undefined> {
   try {
     const before = readEntries(list);
     const { apiVersion: version, subresource } = owner;
@@ -128,11 +138,12 @@ function track(
       const stored = withoutManagedFields(object);
       return { type, live, object: stored, before, after: before, lost: NOBODY, dropped: [] };
     }
-    const { managers, lost, dropped } = trackUpdate(
+    const { managers, lost, dropped } = yield* trackUpdateInSteps(
       type,
       { live, object, managers: before, manager: CURRENT, version },
       { convert, ignore: ignore && ((of) => ignore(of, subresource)), unowned: NEVER_OWNED },
     );
+    yield;
     const tracked = withOwner(managers as ReadonlyMap<string, Entry>, owner);
     const after = capUpdaters(written?.settle(tracked) ?? tracked);
     // Clients may send entries in another order, as kubectl does when it upgrades them.

@@ -1,4 +1,4 @@
-import { Refused } from "../apply/internal.ts";
+import { Refused, runSteps, type Steps } from "../apply/internal.ts";
 import { StatusError } from "../kubernetes/internal.ts";
 import { addFieldManagerCauses, mayGo, metaText, withMetadata } from "../kubernetes/metadata/index.ts";
 import { CauseList } from "../kubernetes/status/cause-list.ts";
@@ -78,7 +78,7 @@ function writeRead(resource: WritableResource, read: ReadRequest, options: Write
   const writing = startWriting(resource, read);
   let proposal: Proposal | Refused | undefined;
   try {
-    proposal = propose(writing, read, options);
+    proposal = runSteps(propose(writing, read, options));
     return proposal instanceof Refused
       ? new Rejected(applyConflict(proposal), { ...writing, refused: proposal })
       : finish(writing, proposal, read, options);
@@ -122,14 +122,14 @@ function checkRequest({ resource, subresource, name = "" }: Writing, { verb, man
     throw invalid({ kind: OPTIONS_OF[verb], group: "meta.k8s.io" }, "", found.causes);
 }
 
-function propose(writing: Writing, request: ReadRequest, options: WriteOptions): Proposal | Refused {
+function* propose(writing: Writing, request: ReadRequest, options: WriteOptions): Steps<Proposal | Refused> {
   const { resource, warnings, name = "" } = writing;
   const { manager, fieldValidation, verb, live, body } = request;
   checkRequest(writing, request);
   if (verb === "apply") {
     if (live === undefined && writing.subresource !== undefined) throw notFound(resource, name);
     const { force = false } = request;
-    return proposeApply(
+    return yield* proposeApply(
       writing,
       { live, config: body },
       { manager, force, fieldValidation, options: options.apply },
@@ -138,18 +138,18 @@ function propose(writing: Writing, request: ReadRequest, options: WriteOptions):
   if (verb === "create") {
     const decoded = decodeObject(resource, body as ObjectBody, { fieldValidation, warnings });
     if (live !== undefined) throw alreadyExists(resource, metaText(decoded, "name"));
-    return proposeCreate(writing, decoded, manager);
+    return yield* proposeCreate(writing, decoded, manager);
   }
   if (live === undefined) throw notFound(resource, name);
   if (verb === "update") {
     const decoded = decodeObject(resource, body as ObjectBody, { fieldValidation, warnings });
-    return proposeUpdate(writing, { live, replacement: readReplacement(writing, decoded) }, manager);
+    return yield* proposeUpdate(writing, { live, replacement: readReplacement(writing, decoded) }, manager);
   }
   const { type = "strategic" } = request;
   if (type === "strategic" && resource.custom && writing.subresource !== "scale")
     throw unsupportedMediaType(PATCHES_OF_CUSTOM);
   const patch = readPatch(body, type, resource.type, options.applyJsonPatch);
-  return proposePatch(writing, { live, patch }, { manager, fieldValidation });
+  return yield* proposePatch(writing, { live, patch }, { manager, fieldValidation });
 }
 
 /** What servers take for patches of custom resources. */
@@ -167,12 +167,14 @@ function finish(
 ): WriteResult {
   const { resource, subresource, warnings } = writing;
   if (live === undefined) {
-    const object = completeCreate(writing, named(proposal.object), uid, { validate });
+    const object = runSteps(completeCreate(writing, named(proposal.object), uid, { validate }));
     checkStorable(object);
     return new Written({ resource, subresource, live, proposal, object, outcome: "created", warnings });
   }
   const unconditional = verb !== "update" || resource.special.conditional !== true;
-  const object = completeUpdate(writing, { live, object: proposal.object }, { unconditional, validate });
+  const object = runSteps(
+    completeUpdate(writing, { live, object: proposal.object }, { unconditional, validate }),
+  );
   const outcome = object === live ? "unchanged" : mayGo(object) ? "deleted" : "configured";
   return new Written({ resource, subresource, live, proposal, object, outcome, warnings });
 }

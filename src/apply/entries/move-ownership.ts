@@ -30,11 +30,13 @@ export interface MovedOwnership {
 
 /**
  * Takes from all other managers what a change sets to something else or removes. Who then owns nothing is no manager
- * any more. The manager's own set is left to the caller.
+ * any more. The manager's own set is left to the caller. `comparison` is that of the change in the own version.
  */
-export function moveOwnership(change: Change): MovedOwnership {
+export function moveOwnership(
+  change: Change,
+  comparison: Comparison = compareIn(change.versions.own, change) as Comparison,
+): MovedOwnership {
   const { versions, managers, manager, ignore } = change;
-  const comparison = compareIn(versions.own, change) as Comparison;
   const tracked = filterComparison(comparison, ignore?.(versions.own));
   const effects = new Map<string, Effect | undefined>([[versions.own, effectOf(tracked)]]);
   const conflicts = new Map<string, FieldSet>();
@@ -84,7 +86,11 @@ function keepUnchanged(
   return fields === managed.fields ? managed : { ...managed, fields };
 }
 
-function compareIn(version: string, { versions, live, object, except }: Change): Comparison | undefined {
+/** How a change looks in a version; `undefined` if the object cannot be converted to it. */
+export function compareIn(
+  version: string,
+  { versions, live, object, except }: Pick<Change, "versions" | "live" | "object" | "except">,
+): Comparison | undefined {
   const from = versions.convert(live, version);
   if (from === undefined) return undefined;
   if (live === object) return NO_DIFFERENCE;

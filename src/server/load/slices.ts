@@ -1,3 +1,5 @@
+import type { Steps } from "../../apply/internal.ts";
+
 /** For how long work may go on before others have their turn, in milliseconds. */
 const SLICE = 10;
 /** In some runtimes a timer ends with the request that set it: then whoever waits behind it goes on after so long. */
@@ -24,6 +26,20 @@ export class Slices {
     return this.isOver ? this.next() : undefined;
   }
 
+  /** Does work step by step: others have their turn between any two of its steps if it takes long. */
+  run<Result>(steps: Steps<Result>): Result | Promise<Result> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (this.isOver) return this.#goOn(steps);
+    }
+  }
+
+  async #goOn<Result>(steps: Steps<Result>): Promise<Result> {
+    await this.next();
+    return this.run(steps);
+  }
+
   /** Lets others have their turn. Resolves when there is time for the next slice. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -34,7 +50,8 @@ export class Slices {
       };
       const alone = setTimeout(go, MOST_WAIT);
       waiting.add(go);
-      if (waiting.size === 1) soon(letOneGo);
+      // What is soon comes before what has arrived meanwhile is looked at: only what is soon after that comes later.
+      if (waiting.size === 1) soon(() => soon(letOneGo));
     });
     this.#begun = performance.now();
   }

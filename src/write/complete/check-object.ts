@@ -1,3 +1,4 @@
+import type { Steps } from "../../apply/internal.ts";
 import { checkFinalizers, checkImmutable } from "../../kubernetes/kinds/index.ts";
 import {
   metadataOf,
@@ -18,15 +19,19 @@ import { scaleCauses } from "./scale-of.ts";
 import type { ObjectUpdate } from "./write-part.ts";
 
 /** Refuses a new object that says what it must not. What there is to warn of comes to `warnings`. */
-export function checkNew(resource: Resource, object: JsonObject, warnings: string[]): void {
+export function* checkNew(resource: Resource, object: JsonObject, warnings: string[]): Steps<void> {
   const { namespaced, rules, special } = resource;
   const { names: nameRule = subdomainName } = special;
   const found = new CauseList();
+  yield;
   found.addAll(validateObjectMeta(metadataOf(object), { namespaced, nameRule }));
   if (!resource.custom) found.addAll(checkFinalizers(resource, object));
   const own = new CauseList();
+  yield;
   own.addAll(special.check?.(object, undefined) ?? []);
+  yield;
   found.addAll(inOwnWords(rules.check(object), own));
+  yield;
   found.addAll(scaleCauses(resource, object));
   found.addAll(own.causes);
   found.addAll(ruleCauses(resource, { object, live: undefined }, found.causes, warnings));
@@ -34,23 +39,27 @@ export function checkNew(resource: Resource, object: JsonObject, warnings: strin
 }
 
 /** Refuses an object that cannot take the place of the live one. A write to part of it is not asked about the rest, save by rules. */
-export function checkReplacement(
+export function* checkReplacement(
   resource: Resource,
   { live, object }: ObjectUpdate,
   { subresource, warnings }: { readonly subresource: string | undefined; readonly warnings: string[] },
-): void {
+): Steps<void> {
   const { namespaced, rules, special } = resource;
   const found = new CauseList();
+  yield;
   found.addAll(
     validateObjectMetaUpdate({ updated: metadataOf(object), live: metadataOf(live) }, { namespaced }),
   );
   if (!resource.custom) found.addAll(checkFinalizers(resource, object));
   const own = new CauseList();
   if (subresource === undefined || subresource === "scale") {
+    yield;
     own.addAll(checkImmutable(special.immutable ?? [], { object, live }));
     own.addAll(special.check?.(object, live) ?? []);
   }
+  yield;
   found.addAll(inOwnWords(rules.check(object, checkedLive(resource, live)), own));
+  yield;
   found.addAll(scaleCauses(resource, object));
   found.addAll(own.causes);
   found.addAll(ruleCauses(resource, { object, live }, found.causes, warnings));

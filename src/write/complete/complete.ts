@@ -1,3 +1,4 @@
+import type { Steps } from "../../apply/internal.ts";
 import {
   mayGo,
   metadataOf,
@@ -20,15 +21,16 @@ interface Validation {
 }
 
 /** A new object as it will be stored, under the name and uid that it gets. Refuses one that cannot be. */
-export function completeCreate(
+export function* completeCreate(
   writing: Pick<Writing, "resource" | "now" | "user" | "warnings">,
   proposed: JsonObject,
   uid: string,
   { validate = true }: Validation = {},
-): JsonObject {
+): Steps<JsonObject> {
   const { resource, warnings } = writing;
   const object = prepareCreate(writing, proposed, uid);
-  if (validate) checkNew(resource, object, warnings);
+  if (validate) yield* checkNew(resource, object, warnings);
+  yield;
   warnings.push(...warningsOf(resource, object, undefined));
   return object;
 }
@@ -43,11 +45,11 @@ export function checkStorable(object: JsonObject): void {
  * An object as it will be stored in the place of live: live itself if nothing but times would change. Refuses one that
  * cannot be. `unconditional` says that it need not say which revision it is of.
  */
-export function completeUpdate(
+export function* completeUpdate(
   writing: Pick<Writing, "resource" | "subresource" | "now" | "warnings">,
   { live, object: proposed }: ObjectUpdate,
   { unconditional, validate = true }: Validation & { readonly unconditional: boolean },
-): JsonObject {
+): Steps<JsonObject> {
   const { resource, subresource, warnings } = writing;
   // What was stored has been checked, so the fast path is short: most applies change nothing.
   if (proposed === live && !mayGo(live)) {
@@ -56,7 +58,8 @@ export function completeUpdate(
   }
   const current = atRevision(resource, { live, object: proposed }, unconditional);
   const object = prepareUpdate(writing, { live, object: current });
-  if (validate) checkReplacement(resource, { live, object }, { subresource, warnings });
+  if (validate) yield* checkReplacement(resource, { live, object }, { subresource, warnings });
+  yield;
   if (subresource === undefined) warnings.push(...warningsOf(resource, object, live));
   return !mayGo(object) && isUnchanged(live, object) ? live : object;
 }

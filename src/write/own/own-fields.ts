@@ -2,7 +2,8 @@ import {
   acrossVersions,
   type Convert,
   type FieldFilter,
-  update,
+  type Steps,
+  updateInSteps,
   type WriteOptions,
 } from "../../apply/internal.ts";
 import { dropMatching, parsePattern } from "../../fieldpath/internal.ts";
@@ -25,17 +26,17 @@ export interface ToTrack {
  * its type has none: it will be refused for that, or it is as the server before let it be. One that contradicts itself is
  * refused here. Writes of a Scale are tracked without a time.
  */
-export function trackOwners(
+export function* trackOwners(
   writing: Pick<Writing, "resource" | "warnings" | "subresource" | "now">,
   { live, object, stated }: ToTrack,
   manager: string,
-): Proposal {
+): Steps<Proposal> {
   const { resource, now, subresource = "" } = writing;
   // Nobody comes to own the structs and lists that Go has even in an empty object, but what is in them.
   const before = live ?? resource.rules.emptyObject;
   const write = { live: before, object, manager, subresource, ...(subresource !== "scale" && { now }) };
   try {
-    const owned = update(resource.type, write, ownershipOf(writing));
+    const owned = yield* updateInSteps(resource.type, write, ownershipOf(writing));
     return { object: owned.object as JsonObject, stated, owned };
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;

@@ -1,4 +1,4 @@
-import { type Applied, type ApplyOptions, apply, type Refused } from "../../apply/internal.ts";
+import { type Applied, type ApplyOptions, apply, type Refused, type Steps } from "../../apply/internal.ts";
 import { metadataOf, metaText } from "../../kubernetes/metadata/index.ts";
 import { badRequest, internalError } from "../../kubernetes/status/refusals.ts";
 import {
@@ -34,11 +34,11 @@ export interface ApplyManner {
 }
 
 /** What a config makes of live: live itself if nothing changes. Who else owns what it changes is in the refusal. */
-export function proposeApply(
+export function* proposeApply(
   writing: Writing,
   { live, config: body }: ConfigOnLive,
   manner: ApplyManner,
-): Proposal | Refused {
+): Steps<Proposal | Refused> {
   const { resource } = writing;
   const config = readConfig(body);
   checkConfig(resource, config);
@@ -48,6 +48,7 @@ export function proposeApply(
   warnOfDuplicates(writing, body, manner.fieldValidation);
   const stated = owned.object as JsonObject;
   if (stated === live) return { object: live, stated, owned };
+  yield;
   return { object: completeApplied(writing, { live, config, stated }), stated, owned };
 }
 

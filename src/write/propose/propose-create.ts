@@ -1,3 +1,4 @@
+import type { Steps } from "../../apply/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { setDefaults } from "../decode/decode-object.ts";
 import { dedupOwners } from "../decode/dedup-owners.ts";
@@ -7,9 +8,10 @@ import type { Writing } from "../writing.ts";
 import type { Proposal } from "./proposal.ts";
 
 /** What a client wants to create, of what was decoded. */
-export function proposeCreate(writing: Writing, decoded: JsonObject, manager: string): Proposal {
+export function* proposeCreate(writing: Writing, decoded: JsonObject, manager: string): Steps<Proposal> {
   const object = withDefaultsOf(writing, decoded);
-  return trackOwners(writing, { live: undefined, object, stated: decoded }, manager);
+  yield;
+  return yield* trackOwners(writing, { live: undefined, object, stated: decoded }, manager);
 }
 
 /** An object that was sent as a whole, with its defaults and in its namespace. */

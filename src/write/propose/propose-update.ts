@@ -1,3 +1,4 @@
+import type { Steps } from "../../apply/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { checkName } from "../decode/match-request.ts";
 import { trackOwners } from "../own/own-fields.ts";
@@ -20,12 +21,12 @@ export function readReplacement(writing: Writing, decoded: JsonObject): Replacem
 }
 
 /** What a client wants in the place of live. */
-export function proposeUpdate(
+export function* proposeUpdate(
   writing: Writing,
   { live, replacement }: { readonly live: JsonObject; readonly replacement: Replacement },
   manager: string,
-): Proposal {
+): Steps<Proposal> {
   const { object, stated } = replacement;
   const whole = writing.resource.special.keepDropped?.(object, live) ?? object;
-  return trackOwners(writing, { live, object: whole, stated }, manager);
+  return yield* trackOwners(writing, { live, object: whole, stated }, manager);
 }

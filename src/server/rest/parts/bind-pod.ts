@@ -27,7 +27,7 @@ export async function bindPod(call: Call): Promise<Answer> {
       dryRun,
       unconditional: true,
       mayForgetOwners: true,
-      change: (pod) => assign(pods, pod, { binding, node: target.name as string, now }),
+      change: (pod) => ({ object: assign(pods, pod, { binding, node: target.name as string, now }) }),
     },
   );
   return succeeded();

@@ -79,7 +79,7 @@ async function changeScale(
     dryRun,
     unconditional: true,
     mayForgetOwners: true,
-    change(live) {
+    *change(live) {
       const before = scaleOf(resource, live);
       const after = change(before);
       const uid = metaText(after, "uid");
@@ -92,10 +92,10 @@ async function changeScale(
       const replicas = replicasOf(after);
       const revision = metaText(after, "resourceVersion");
       const isCurrent = revision === "" || revision === metaText(live, "resourceVersion");
-      if (isCurrent && replicas === replicasOf(before)) return live;
+      if (isCurrent && replicas === replicasOf(before)) return { object: live };
       const object = withReplicas(live, specReplicas, replicas);
-      const tracked = trackOwners(call, { live, object, stated: object }, manager);
-      return isCurrent ? tracked.object : withMetadata(tracked.object, { resourceVersion: revision });
+      const tracked = yield* trackOwners(call, { live, object, stated: object }, manager);
+      return isCurrent ? tracked : { object: withMetadata(tracked.object, { resourceVersion: revision }) };
     },
   });
   return asScale(call, answer);
@@ -123,7 +123,7 @@ async function applyScale(call: Call, text: string, request: WriteRequest): Prom
       const application = { live, config: own, manager, force, subresource: "scale" };
       const result = apply(resource.type, application, ownershipOf(call));
       if (!result.ok) throw applyConflict(result);
-      return result.object;
+      return result;
     },
   });
   return asScale(call, answer);

@@ -29,7 +29,7 @@ export async function createObject(call: Call): Promise<Answer> {
   const review = answerReview(call, decoded);
   if (review !== undefined) return review;
   await call.slices.rest();
-  const { object } = proposeCreate(call, decoded, manager);
+  const { object } = await call.slices.run(proposeCreate(call, decoded, manager));
   await checkNamespace(call, object);
   return storeNew(call, object, dryRun);
 }
@@ -42,7 +42,7 @@ export async function storeNew(call: Call, sent: JsonObject, dryRun: boolean): P
   for (let attempt = 1; ; attempt++) {
     const named =
       base === "" ? sent : withMetadata(sent, { name: generateName(base, () => backend.random()) });
-    const object = completeCreate(call, named, backend.newUid());
+    const object = await call.slices.run(completeCreate(call, named, backend.newUid()));
     await call.slices.rest();
     const name = metaText(object, "name");
     const key = keyOf(resource, call.namespace, name);

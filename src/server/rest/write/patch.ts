@@ -24,7 +24,7 @@ export async function patchObject(call: Call): Promise<Answer> {
     dryRun: request.dryRun,
     unconditional: true,
     mayForgetOwners: true,
-    change: (live) => proposePatch(call, { live, patch }, request).object,
+    change: (live) => proposePatch(call, { live, patch }, request),
   });
 }
 

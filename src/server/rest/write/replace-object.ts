@@ -1,3 +1,4 @@
+import type { Steps } from "../../../apply/internal.ts";
 import { mayGo, metaText } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import { completeUpdate } from "../../../write/internal.ts";
@@ -12,11 +13,17 @@ import { putObject } from "./put-object.ts";
 /** How often a write is done anew because somebody was faster. Each time somebody gets on, so few writes need many. */
 const ATTEMPTS = 100;
 
+/** What a change makes of an object. */
+export interface Changed {
+  /** Live itself if nothing changes. */
+  readonly object: JsonObject;
+}
+
 /** How one object takes the place of another. */
 export interface Replacement {
   readonly dryRun: boolean;
-  /** What is to be, of what is: both in the version of the call. Live itself if nothing changes. */
-  change(live: JsonObject): JsonObject;
+  /** What is to be, of what is: both in the version of the call. */
+  change(live: JsonObject): Changed | Steps<Changed>;
   /** Creates the object if there is none; `undefined` if somebody was faster. Default: it is not found. */
   create?: () => Promise<Answer | undefined>;
   /** What the object must be, at the time it is read. */
@@ -78,9 +85,7 @@ async function replaceOnce(
       `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
     );
   await call.slices.rest();
-  const changed = change(live);
-  await call.slices.rest();
-  const object = completeUpdate(call, { live, object: changed }, { unconditional });
+  const object = await call.slices.run(completeChange());
   await call.slices.rest();
   if (object === live) return { entry };
   if (mayGo(object)) {
@@ -92,4 +97,11 @@ async function replaceOnce(
   const { key, revision } = entry;
   const written = await putObject(call, object, { key, expected: revision, mayForgetOwners });
   return written && { entry: written };
+
+  function* completeChange(): Steps<JsonObject> {
+    const changed = change(live);
+    const { object } = "object" in changed ? changed : yield* changed;
+    yield;
+    return yield* completeUpdate(call, { live, object }, { unconditional });
+  }
 }

@@ -16,12 +16,14 @@ export async function updateObject(call: Call): Promise<Answer> {
   const body = await readObjectBody(call.request, resource, backend.limits.body);
   await call.slices.rest();
   const { fieldValidation, dryRun, manager } = readWriteRequest(call, { kind: "UpdateOptions" });
-  const replacement = readReplacement(call, decodeObject(resource, body, { fieldValidation, warnings }));
+  const decoded = decodeObject(resource, body, { fieldValidation, warnings });
+  await call.slices.rest();
+  const replacement = readReplacement(call, decoded);
   const uid = metaText(replacement.object, "uid");
   return replaceObject(call, {
     dryRun,
     ...(uid !== "" && { uid }),
-    change: (live) => proposeUpdate(call, { live, replacement }, manager).object,
+    change: (live) => proposeUpdate(call, { live, replacement }, manager),
     unconditional: resource.special.conditional !== true,
     mayForgetOwners: true,
   });
