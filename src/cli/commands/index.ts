@@ -5,6 +5,7 @@ import { breaking } from "./breaking.ts";
 import { check } from "./check.ts";
 import { completion } from "./completion.ts";
 import { conformance } from "./conformance.ts";
+import { convert } from "./convert.ts";
 import { diff } from "./diff.ts";
 import { explain } from "./explain.ts";
 import { lint } from "./lint.ts";
@@ -20,7 +21,7 @@ import { version } from "./version.ts";
 
 /** Every command, under the heading it is listed by. What a command does is loaded when it runs. */
 export const COMMANDS: ReadonlyMap<string, readonly Command[]> = new Map([
-  ["Change objects", [apply, diff, patch, patchCreate]],
+  ["Change objects", [apply, diff, patch, patchCreate, convert]],
   ["Check objects", [lint]],
   ["Field ownership", [blame, managersList, managersMigrate, managersExtract, managersStrip]],
   ["Schemas", [explain, breaking, next, conformance]],

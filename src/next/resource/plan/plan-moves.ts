@@ -11,19 +11,36 @@ import { isRootPath } from "../../../schema/internal.ts";
 import { attempt, nodesWithin, type SchemaNode } from "../marks/schema-node.ts";
 import { ANNOTATIONS, follow, isWithin, type Plan, type PlannedMove } from "./plan.ts";
 
+/** The places that something moves to. */
+export function targetsOf(
+  root: SchemaNode,
+  promoted: readonly PromotedAnnotation[],
+  plan: Plan,
+): readonly Place[] {
+  const marked = [...nodesWithin(root)].filter(
+    (node) => node.marks?.move !== undefined && !plan.isGone(node),
+  );
+  const annotations = promoted.map(({ to }) => readTarget(fromTop(to), root, plan) ?? []);
+  return [...marked.map((node) => finalPlace(node, plan)), ...annotations];
+}
+
+function fromTop(path: string): string {
+  return isRootPath(path) ? path : `.${path}`;
+}
+
 /** What moves, in an order in which nothing is in the way of what comes later. */
 export function planMoves(root: SchemaNode, promoted: readonly PromotedAnnotation[], plan: Plan): void {
   const asked: PlannedMove[] = [];
   for (const node of nodesWithin(root)) {
     const move = node.marks?.move;
     if (move === undefined || node.name === undefined || plan.isGone(node)) continue;
-    const to = readTarget(move, node, plan);
+    const to = readTarget(move, node.parent as SchemaNode, plan);
     if (to !== undefined)
       asked.push({ from: plan.renamedPlace(node), to, node, options: {}, where: node.where });
   }
   for (const { annotation, to: text, convert, schema } of promoted) {
     const where = `${root.where}.x-fieldwise-promote-annotations.${annotation}`;
-    const to = readTarget(text.startsWith(".") ? text : `.${text}`, root, plan);
+    const to = readTarget(fromTop(text), root, plan);
     const from = [...ANNOTATIONS, fieldStep(annotation)];
     const options = (convert === undefined ? {} : { convert }) as PlannedMove["options"];
     if (to !== undefined) asked.push({ from, to, node: undefined, schema, options, where });
@@ -58,12 +75,20 @@ export function planMoves(root: SchemaNode, promoted: readonly PromotedAnnotatio
   }
 }
 
-/** The place that a mark names: from the object that has the field on, or from the top. */
-function readTarget(text: string, node: SchemaNode, plan: Plan): Place | undefined {
+/** The place that a path names: from an object on or, with a dot before it, from the top. */
+function readTarget(text: string, holder: SchemaNode, plan: Plan): Place | undefined {
   const isRoot = isRootPath(text);
   const named = attempt(plan.problems, () => parsePlace(isRoot ? text.slice(1) : text));
   if (named === undefined || isRoot) return named;
-  return [...plan.renamedPlace(node.parent as SchemaNode), ...named];
+  return [...finalPlace(holder, plan), ...named];
+}
+
+/** Where the next version has an object, by its own move and by those of all that is around it. */
+function finalPlace(node: SchemaNode, plan: Plan): Place {
+  const { parent, marks, name } = node;
+  if (parent === undefined) return [];
+  if (marks?.move !== undefined) return readTarget(marks.move, parent, plan) ?? [];
+  return [...finalPlace(parent, plan), name === undefined ? "*" : fieldStep(plan.nameOf(node))];
 }
 
 /**

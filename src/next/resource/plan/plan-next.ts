@@ -1,16 +1,20 @@
 import { type Place, printPlace } from "../../../evolve/internal.ts";
 import { preservesUnknown, readPromotedAnnotations } from "../../../openapi/internal.ts";
+import { isRootPath } from "../../../schema/internal.ts";
 import { attempt, isKey, nodesWithin, type SchemaNode } from "../marks/schema-node.ts";
-import type { Plan } from "./plan.ts";
+import { isWithin, type Plan } from "./plan.ts";
 import { planDefaults } from "./plan-defaults.ts";
 import { planDuplicates } from "./plan-duplicates.ts";
-import { planMoves } from "./plan-moves.ts";
+import { planMoves, targetsOf } from "./plan-moves.ts";
 import { planValues } from "./plan-values.ts";
 
 /** What the marks in a schema come to: the steps that lead to the next version, and what is wrong with them. */
 export function planNext(root: SchemaNode, plan: Plan): void {
   planDuplicates(root, plan);
   for (const node of nodesWithin(root)) if (node.marks?.deprecated === true) planRemoval(node, plan);
+  const promoted = attempt(plan.problems, () => readPromotedAnnotations(root.schema, root.where)) ?? [];
+  const targets = targetsOf(root, promoted, plan);
+  for (const node of nodesWithin(root)) if (isEmptied(node, targets, plan)) planRemoval(node, plan);
   for (const node of nodesWithin(root)) {
     const problem = plan.isGone(node) ? undefined : whyNotElsewhere(node, plan);
     if (problem !== undefined) plan.refuse(node.where, problem);
@@ -28,7 +32,6 @@ export function planNext(root: SchemaNode, plan: Plan): void {
       plan.steps.push({ rename: [printPlace(node.place), rename], ...(values && { convert: values }) });
     }
   }
-  const promoted = attempt(plan.problems, () => readPromotedAnnotations(root.schema, root.where)) ?? [];
   planMoves(root, promoted, plan);
   for (const node of nodesWithin(root)) {
     const { marks, name } = node;
@@ -41,6 +44,16 @@ export function planNext(root: SchemaNode, plan: Plan): void {
     const place = plan.nextPlace(node);
     if (place !== undefined) plan.keepOfNext(place, `${plan.from} may not say it in the same form`);
   }
+}
+
+/** Whether nothing is left of an object, so that the next version would say nothing of what is in it. */
+function isEmptied(node: SchemaNode, targets: readonly Place[], plan: Plan): boolean {
+  const { fields, each, schema, name } = node;
+  if (fields.size === 0 || each !== undefined || name === undefined || preservesUnknown(schema)) return false;
+  const leaves = (field: SchemaNode): boolean =>
+    plan.gone.has(field) || (field.marks?.move !== undefined && isRootPath(field.marks.move));
+  const here = plan.renamedPlace(node);
+  return [...fields.values()].every(leaves) && !targets.some((target) => isWithin(target, here));
 }
 
 function planRemoval(node: SchemaNode, plan: Plan): void {

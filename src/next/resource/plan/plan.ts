@@ -1,4 +1,5 @@
 import { type DeclaredStep, fieldStep, type Place, printPlace } from "../../../evolve/internal.ts";
+import { isRootPath } from "../../../schema/internal.ts";
 import { type Json, type JsonObject, MergeError } from "../../../value/internal.ts";
 import type { SchemaNode } from "../marks/schema-node.ts";
 import type { NextResourceChange, NextResourceNote, StashedField } from "../report.ts";
@@ -87,7 +88,7 @@ export class Plan {
   isGone(node: SchemaNode): boolean {
     for (let here: SchemaNode | undefined = node; here !== undefined; here = here.parent) {
       if (this.gone.has(here)) return true;
-      if (here.marks?.move !== undefined) return false;
+      if (here.marks?.move !== undefined && isRootPath(here.marks.move)) return false;
     }
     return false;
   }

@@ -80,7 +80,7 @@ function rewriteExpression(text: string, { node, changed, values, at, plan }: Ru
   if (certain && !mentioned) return rewritten.join("");
   plan.note(
     at,
-    `it is about something that changes in ${plan.to}, and stays as it is: write it anew there: ${text}`,
+    `it is about something that changes in ${plan.to}, and is there as it was: write it anew, as servers may refuse it: ${text}`,
   );
   return text;
 }

@@ -1,0 +1,108 @@
+import { writeFileSync } from "node:fs";
+import { printYaml } from "../../../adapters/yaml.ts";
+import type { RoundTrips } from "../../../evolve/internal.ts";
+import { type NextResourceVersion, nextResourceVersion } from "../../../next/index.ts";
+import { type Json, MergeError } from "../../../value/internal.ts";
+import type { Context } from "../../command/command.ts";
+import { UsageError } from "../../command/usage-error.ts";
+import { type Document, readDocuments } from "../../input/documents.ts";
+import { nameFile } from "../../input/file-position.ts";
+import { InputError } from "../../input/input-error.ts";
+import { positionOfPath, within } from "../../input/locate.ts";
+import { inFolder } from "../../input/read-files.ts";
+import type { Io } from "../../io.ts";
+import { printData } from "../../output/print-data.ts";
+import { printable } from "../../output/printable.ts";
+import { printResourceReport } from "./print-resource-report.ts";
+import { tryNext } from "./try-next.ts";
+
+export interface NextResourceValues {
+  readonly output: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly storage: boolean;
+  readonly "deprecate-from": boolean;
+  readonly objects: string;
+  readonly all: boolean;
+}
+
+/** A definition with its next version, and what came of the round trips. */
+interface Made {
+  readonly next: NextResourceVersion;
+  readonly trips: RoundTrips;
+}
+
+/** Makes the next version of custom resources, tries it on objects, tells of it and writes it where that is asked for; gives the exit code. */
+export async function nextResources(
+  values: NextResourceValues,
+  operands: readonly string[],
+  { io, style }: Context,
+): Promise<number> {
+  const { from, to, output } = values;
+  if (from === undefined || to === undefined)
+    throw new UsageError("the versions are needed: use --from v1beta1 --to v1");
+  if (!/^[1-9]\d{0,6}$/.test(values.objects))
+    throw new UsageError(`--objects is ${values.objects}: use a number of objects`);
+  const asked = { from, to, storage: values.storage, deprecateFrom: values["deprecate-from"] };
+  const made: Made[] = [];
+  for await (const document of readDocuments(operands, io)) {
+    if (document.object.kind !== "CustomResourceDefinition") continue;
+    const next = within(document, () => makeNext(document, asked));
+    made.push({ next, trips: tryNext(next, Number(values.objects)) });
+  }
+  if (made.length === 0) {
+    const message = "there is no CustomResourceDefinition in it: give one";
+    throw new MergeError("DOCUMENT_INVALID", operands.map(nameFile).join(", "), message);
+  }
+  const tell = { style, all: values.all, width: io.outColumns ?? 100 };
+  if (output === "json")
+    for (const { next, trips } of made) {
+      const { conversion, report } = next;
+      io.out(printData({ ...report, conversion, roundTrip: trips } as unknown as Json));
+    }
+  else {
+    for (const { next, trips } of made) io.out(printResourceReport(next, trips, tell));
+    if (output !== "text") io.out(write(output, made, io));
+  }
+  return made.every(({ trips }) => trips.ok) ? 0 : 1;
+}
+
+/** The next version, or an error that has all that stands in its way, each with its place. */
+function makeNext(document: Document, asked: Parameters<typeof nextResourceVersion>[1]): NextResourceVersion {
+  try {
+    return nextResourceVersion(document.object, asked);
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    const { problems = [] } = error;
+    if (problems.length < 2) throw error;
+    const list = problems.map((problem) => `\n  ${lineOf(document, problem)}${problem.message}`).join("");
+    const whole = new MergeError(
+      "DOCUMENT_INVALID",
+      "",
+      `these cannot be in ${asked.to} as they are:${list}`,
+    );
+    throw new InputError(document.source, whole, undefined);
+  }
+}
+
+function lineOf(document: Document, { path }: MergeError): string {
+  const { file, line, column } = positionOfPath(document, path.startsWith(".") ? path : `.${path}`);
+  return `${nameFile(file)}:${line}:${column}: `;
+}
+
+function write(name: string, made: readonly Made[], io: Io): string {
+  const definitions = made.map(({ next }) => next.definition);
+  const isJson = name.endsWith(".json");
+  const text = isJson ? definitions.map(printData).join("") : definitions.map(printYaml).join("---\n");
+  try {
+    writeFileSync(inFolder(name, io), text);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw new MergeError(
+      "DOCUMENT_INVALID",
+      name,
+      `this cannot be written (${code}): name another file with -o`,
+    );
+  }
+  return `\nWritten to ${printable(name)}.\n`;
+}
