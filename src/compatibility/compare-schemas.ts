@@ -9,6 +9,7 @@ import { compareKinds } from "./compare/compare-kinds.ts";
 import { ShapeComparison } from "./compare/compare-shapes.ts";
 import { compareLifeCycles } from "./compare/life-cycle.ts";
 import { compareReferences } from "./compare/one-definition.ts";
+import { compareFeatureUse } from "./features/check-features.ts";
 import type { CompatibilityOptions } from "./findings/finding.ts";
 import { Findings } from "./findings/findings.ts";
 import { placeOf, placeOfKind } from "./findings/place.ts";
@@ -53,6 +54,7 @@ function compareApis({ old, new: next }: Apis, findings: Findings, options: Read
   if (old.single !== undefined && next.single !== undefined) {
     const isKind = old.single.kinds.length > 0;
     comparison.compare(old.single, next.single, placeOf(old.single, promise, options), isKind);
+    compareFeatureUse({ old, new: next }, findings, options);
     return;
   }
   if (old.single !== undefined || next.single !== undefined) {
@@ -78,6 +80,7 @@ function compareApis({ old, new: next }: Apis, findings: Findings, options: Read
   compareLifeCycles(kinds, findings, options);
   compareAcrossVersions(kinds, findings, options.asked);
   compareReferences(definitions, findings);
+  compareFeatureUse({ old, new: next }, findings, options);
 }
 
 /** Definitions that no other refers to come first: they tell whether the others belong to a spec or a status. */

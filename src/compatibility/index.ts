@@ -1,6 +1,7 @@
 /** Compatibility: what a change of a schema breaks, for whom, and what to do instead. */
 export type { SchemaSource } from "./api/api.ts";
 export { compareSchemas } from "./compare-schemas.ts";
+export { checkFeatures, type FeatureCheckOptions } from "./features/check-features.ts";
 export type {
   CompatibilityExemption,
   CompatibilityFinding,

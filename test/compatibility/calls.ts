@@ -1,9 +1,11 @@
 import {
   type CompatibilityOptions,
+  checkFeatures,
   checkRemoval,
   compareDescriptorSets,
   compareSchemas,
   type DescriptorSetOptions,
+  type FeatureCheckOptions,
   type RemovalOptions,
 } from "fieldwise/compatibility";
 import { converter, document } from "../evolve/given.ts";
@@ -24,6 +26,12 @@ const api = {
 };
 
 export const calls: readonly Call[] = [
+  [
+    "checkFeatures",
+    (schema: object, options: FeatureCheckOptions) => checkFeatures(schema, options),
+    document,
+    named({ policy: "kubernetes", exemptAlpha: true }),
+  ],
   [
     "checkRemoval",
     (version: string, options: RemovalOptions) => checkRemoval(version, options),

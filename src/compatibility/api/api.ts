@@ -28,24 +28,31 @@ export interface Api {
   readonly definitions: ReadonlyMap<string, Shape>;
   /** Set if this is a type by itself, and neither a kind nor a definition of a document. */
   readonly single: Shape | undefined;
+  /** Whether anything in it needs a client feature. */
+  readonly hasFeatures: boolean;
 }
 
 export function readApi(source: unknown): Api {
   if (isSchema(source)) return readCompiled(source);
-  if (isType(source)) return { kinds: [], definitions: new Map(), single: new TypeReader().read(source) };
+  if (isType(source)) {
+    const single = new TypeReader().read(source);
+    return { kinds: [], definitions: new Map(), single, hasFeatures: false };
+  }
   const documents = documentsOf(readShared(source));
   const definitions = new Map<string, Json>();
   for (const document of documents) collectDefinitions(document, definitions);
   const reader = new SchemaReader(definitions);
+  const hasFeatures = documents.some(mentionsFeatures);
   const [first] = documents;
   if (documents.length === 1 && first !== undefined && !isDocument(first)) {
-    return { kinds: [], definitions: new Map(), single: reader.read(first, "") };
+    return { kinds: [], definitions: new Map(), single: reader.read(first, ""), hasFeatures };
   }
   const shapes = new Map([...definitions.keys()].map((name) => [name, reader.definition(name)]));
   const resources = documents
     .filter(isCustomResource)
     .flatMap((document) => readKindVersions(document, reader));
-  return { kinds: [...kindsOf(shapes.values()), ...resources], definitions: shapes, single: undefined };
+  const kinds = [...kindsOf(shapes.values()), ...resources];
+  return { kinds, definitions: shapes, single: undefined, hasFeatures };
 }
 
 function isSchema(source: unknown): source is Schema {
@@ -56,7 +63,20 @@ function readCompiled(schema: Schema): Api {
   const reader = new TypeReader();
   const names = schema.definitionNames();
   const shapes = new Map(names.map((name) => [name, reader.read(schema.definition(name))]));
-  return { kinds: kindsOf(shapes.values()), definitions: shapes, single: undefined };
+  return { kinds: kindsOf(shapes.values()), definitions: shapes, single: undefined, hasFeatures: false };
+}
+
+/** Whether a document has the keyword of client features anywhere: most have not, and need no closer look. */
+function mentionsFeatures(document: JsonObject): boolean {
+  // What stands in many places is looked at once.
+  const values = new Set<object>([document]);
+  for (const value of values) {
+    if (!Array.isArray(value) && Object.hasOwn(value, "x-fieldwise-feature")) return true;
+    for (const inner of Object.values<unknown>(value as JsonObject)) {
+      if (typeof inner === "object" && inner !== null) values.add(inner);
+    }
+  }
+  return false;
 }
 
 /** Kinds as definitions state them. One with several, such as DeleteOptions, is no kind of its own in any. */

@@ -3,6 +3,7 @@ import {
   circularDefinition,
   missingDefinition,
   preservesUnknown,
+  readDuplicateOf,
   readKinds,
   readList,
   readNames,
@@ -94,6 +95,7 @@ export class SchemaReader {
       definition,
       kinds: readKinds(schema, where),
       marks: readMarks(schema, where),
+      feature: readFeature(schema, where),
     };
     const { items, additionalProperties } = schema;
     if (type === "array") {
@@ -131,6 +133,7 @@ export class SchemaReader {
         deprecated: property.deprecated === true,
         patch: readPatchStrategy(property, at),
         feature: readFeature(property, at),
+        duplicateOf: readDuplicateOf(property, at),
         marks: readMarks(property, at),
         instability: readInstability(property, at),
       });

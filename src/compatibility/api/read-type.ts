@@ -61,6 +61,7 @@ export class TypeReader {
         deprecated: false,
         patch: field.patch,
         feature: undefined,
+        duplicateOf: field.duplicateOf,
         marks: NO_MARKS,
         instability: field.featureGate === undefined ? undefined : behindGate(field.featureGate),
       });

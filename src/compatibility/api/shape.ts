@@ -1,4 +1,4 @@
-import type { GroupVersionKind, PatchStrategy, Union } from "../../schema/internal.ts";
+import type { DuplicateOf, GroupVersionKind, PatchStrategy, Union } from "../../schema/internal.ts";
 import type { Json, JsonArray } from "../../value/internal.ts";
 
 /** `any` allows everything. */
@@ -24,6 +24,8 @@ export interface Shape extends Constraints {
   readonly refersTo: Shape | undefined;
   readonly kinds: readonly GroupVersionKind[];
   readonly marks: Marks;
+  /** What clients need to know for values of this shape, as it says itself. */
+  readonly feature: Feature | undefined;
   readonly fields: () => ReadonlyMap<string, FieldShape>;
   /** The items of a list. */
   readonly items: () => Shape | undefined;
@@ -73,6 +75,8 @@ export interface FieldShape {
   readonly deprecated: boolean;
   readonly patch: PatchStrategy | undefined;
   readonly feature: Feature | undefined;
+  /** The older field beside it that says the same. */
+  readonly duplicateOf: DuplicateOf | undefined;
   readonly marks: Marks;
   /** Set where the field is marked as alpha or experimental. */
   readonly instability: Instability | undefined;
@@ -111,6 +115,7 @@ export const ANYTHING: Shape = {
   refersTo: undefined,
   kinds: [],
   marks: NO_MARKS,
+  feature: undefined,
   fields: () => NO_FIELDS,
   items: () => undefined,
   values: () => "any",

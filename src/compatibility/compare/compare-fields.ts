@@ -46,7 +46,12 @@ function easedByDefault(field: FieldShape): { eased?: "depends" } {
   return field.default === undefined ? {} : { eased: "depends" };
 }
 
-function compareFeatures(old: Feature | undefined, next: Feature | undefined, report: Report): void {
+/** Reports how what clients need to know for something changed. */
+export function compareFeatures(old: Feature | undefined, next: Feature | undefined, report: Report): void {
+  if (old !== undefined && !old.ignorable && (next === undefined || next.ignorable)) {
+    const rest = next === undefined ? "need it no longer" : "may go without it";
+    report("feature-relaxed", `clients could not ignore it without ${old.name}, and ${rest}`);
+  }
   if (next === undefined || (old?.name === next.name && (next.ignorable || !old.ignorable))) return;
   report("feature-required", `clients need ${next.name}`, next.ignorable ? { eased: "depends" } : {});
 }

@@ -6,7 +6,7 @@ import { printField } from "../findings/print-field.ts";
 import type { CompatibilitySeverity } from "../findings/rule.ts";
 import { exemptionOf } from "../findings/stability.ts";
 import { compareConstraints, type Report } from "./compare-constraints.ts";
-import { compareField, saysTheSame } from "./compare-fields.ts";
+import { compareFeatures, compareField, saysTheSame } from "./compare-fields.ts";
 import { compareUnions } from "./compare-unions.ts";
 import { LoneFields } from "./lone-fields.ts";
 import { PairSet } from "./pair-set.ts";
@@ -95,8 +95,11 @@ export class ShapeComparison {
       return;
     }
     compareConstraints({ old, new: next }, report);
+    // What a field says of itself is compared with it.
+    if (old.definition !== "" && next.definition !== "") compareFeatures(old.feature, next.feature, report);
     const [oldItems, newItems] = [old.items(), next.items()];
     if (oldItems !== undefined && newItems !== undefined) {
+      compareFeatures(inlineFeature(oldItems), inlineFeature(newItems), this.#reportAt(below(place, "[*]")));
       this.#compareUse(oldItems, newItems, below(place, "[*]"), lone);
     }
     if (old.type !== "object") return;
@@ -162,6 +165,11 @@ export class ShapeComparison {
       this.#findings.report(at, rule, change, more.eased);
     };
   }
+}
+
+/** The feature of items, where it is not that of a definition. */
+function inlineFeature({ definition, feature }: Shape): Shape["feature"] {
+  return definition === "" ? feature : undefined;
 }
 
 /** Another definition in place of one is a change of this place, not of the definition: each such place counts. */

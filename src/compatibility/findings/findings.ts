@@ -50,6 +50,13 @@ export class Findings {
     this.#found.set(key, exempt === undefined || severity !== "fine" ? finding : { ...finding, exempt });
   }
 
+  /** Whether something of a rule was found at a place. */
+  has(rule: CompatibilityRuleId, { in: within, path }: Pick<Place, "in" | "path">): boolean {
+    return [...this.#found.values()].some(
+      (finding) => finding.rule === rule && finding.in === within && finding.path === path,
+    );
+  }
+
   /** All findings, the worst first, and otherwise in the order of the schemas. */
   all(): readonly CompatibilityFinding[] {
     const found = [...this.#found.values()];

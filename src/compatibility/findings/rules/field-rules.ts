@@ -180,6 +180,57 @@ export const FIELD_RULES = {
     why: "clients that use the field and do not state the feature are refused, or lose it where it is ignorable",
     remedy: "require the feature of a new field only",
   },
+  "feature-relaxed": {
+    change:
+      "a field that could not be ignored without a client feature needs it no longer, or may be ignored",
+    kubernetes: "depends",
+    envoy: "depends",
+    protobuf: undefined,
+    why: "clients that do not know the field get objects with it, and go on without what they must not ignore",
+    remedy: "keep the feature until every client has it",
+  },
+  "feature-unguarded": {
+    change: "a field comes that clients without its feature cannot ignore, and no older field says the same",
+    kubernetes: "breaking",
+    envoy: "depends",
+    protobuf: undefined,
+    why: "clients without the feature are refused every object that uses the field; Envoy's clients state their features, and a server can do without the field for those that lack it",
+    remedy:
+      "declare it a duplicate of a field that all clients know (x-fieldwise-duplicate-of), or make ignoring it safe and say so (ignorable)",
+  },
+  "feature-on-required-field": {
+    change: "a required field needs a client feature",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    protobuf: undefined,
+    why: "clients without the feature get no object at all, or one without a field that it must have",
+    remedy: "make the field optional, or take it out from behind the feature",
+  },
+  "feature-on-key": {
+    change: "what tells the items of a list apart, or the members of a union, needs a client feature",
+    kubernetes: "breaking",
+    envoy: "breaking",
+    protobuf: undefined,
+    why: "clients without the feature cannot tell which item or member it is, and are refused the object",
+    remedy:
+      "take the key or the discriminator out from behind the feature, and put the whole list or union there",
+  },
+  "feature-hides-field": {
+    change: "a field that cannot be ignored is inside of one that can",
+    kubernetes: "depends",
+    envoy: "depends",
+    protobuf: undefined,
+    why: "for clients without the outer feature the inner field goes along, and nobody hears of it",
+    remedy: "make the outer field one that cannot be ignored, or the inner one that can",
+  },
+  "feature-name-ambiguous": {
+    change: "the name of a client feature does not say whose it is",
+    kubernetes: "depends",
+    envoy: "depends",
+    protobuf: undefined,
+    why: "clients state names only: somebody else may mean another feature by it",
+    remedy: "use reverse DNS, as com.example.regex-match, or example.com/regex-match",
+  },
   "default-added": {
     change: "a field gets a default",
     kubernetes: "breaking",
