@@ -61,11 +61,11 @@ const LIMITS: readonly [what: string, program: string, most: number][] = [
   ["createPatch", `export { createPatch } from "fieldwise/patch";`, 5.9],
   ["all of fieldwise/patch", `export * from "fieldwise/patch";`, 11.7],
   ["apply", APPLY, 17],
-  ["update", `export { update } from "fieldwise/apply";`, 12.4],
+  ["update", `export { update } from "fieldwise/apply";`, 12.5],
   [
     "apply, update, storyOf, conflictRules",
     `${APPLY} export { conflictRules, storyOf, update } from "fieldwise/apply";`,
-    22.7,
+    22.8,
   ],
   ["all of fieldwise/apply", `export * from "fieldwise/apply";`, 29],
   ["loadCustomResource", `export { loadCustomResource } from "fieldwise/openapi";`, 9.3],

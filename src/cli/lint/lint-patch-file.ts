@@ -1,4 +1,4 @@
-import { lintPatch } from "../../lint/index.ts";
+import { type LintRuleId, lintPatch } from "../../lint/index.ts";
 import { isObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
@@ -36,7 +36,7 @@ export async function lintPatchFile(values: LintValues, { io, errStyle }: Contex
   return { findings, documents: 1, failures: 0 };
 }
 
-const UNSUPPORTED = "strategic-patch-unsupported";
+const UNSUPPORTED: LintRuleId = "strategic-patch-unsupported";
 
 async function readOnly({ filename, recursive }: LintValues, io: Io): Promise<Document> {
   const documents: Document[] = [];
