@@ -334,7 +334,10 @@ describe("versions that were there before", () => {
     );
     const mark = (from: string, marked: object) => {
       const definition = structuredClone(first.definition) as unknown as ReturnType<typeof gadgets>;
-      const version = definition.spec.versions.find(({ name }) => name === from) as unknown as Version;
+      const versions = definition.spec.versions as unknown as readonly (Version & {
+        readonly name: string;
+      })[];
+      const version = versions.find(({ name }) => name === from) as Version;
       const { properties } = (
         version.schema.openAPIV3Schema as unknown as {
           properties: { spec: { properties: Record<string, object> } };
