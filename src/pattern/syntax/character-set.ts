@@ -12,46 +12,47 @@ export interface SetParts {
 export class CharacterSet {
   /** Sets that hold the same characters for the same reason have the same key. */
   readonly key: string;
-  readonly #parts: SetParts;
-  readonly #negated: boolean;
-  readonly #classSource: string;
-  readonly #fold: boolean;
+  readonly parts: SetParts;
+  readonly negated: boolean;
+  readonly fold: boolean;
+  /** What JavaScript has to look up: the inside of a class in square brackets, empty if there is nothing. */
+  readonly classSource: string;
   #expression: RegExp | undefined;
 
   /** With `fold`, all that differs just in case from what is in it is in it, too; negated, it holds what is not in it then. */
   constructor(parts: SetParts, { negated, fold }: { readonly negated: boolean; readonly fold: boolean }) {
-    this.#parts = parts;
-    this.#negated = negated;
-    this.#fold = fold;
-    this.#classSource = fold ? printRanges(parts.ranges) + parts.properties : parts.properties;
+    this.parts = parts;
+    this.negated = negated;
+    this.fold = fold;
+    this.classSource = fold ? printRanges(parts.ranges) + parts.properties : parts.properties;
     const inner = parts.inner.map(({ key }) => `(${key})`).join("");
     this.key = `${negated ? "^" : ""}${fold ? "i" : ""}${parts.ranges}${parts.properties}${inner}`;
   }
 
   /** The character, if it is just that one. */
   get single(): number | undefined {
-    const { ranges, properties, inner } = this.#parts;
+    const { ranges, properties, inner } = this.parts;
     const isSingle =
       ranges.length === 2 && ranges[0] === ranges[1] && properties === "" && inner.length === 0;
-    return isSingle && !this.#negated && !this.#fold ? ranges[0] : undefined;
+    return isSingle && !this.negated && !this.fold ? ranges[0] : undefined;
   }
 
   contains(point: number): boolean {
-    return this.#holds(point) !== this.#negated;
+    return this.#holds(point) !== this.negated;
   }
 
   #holds(point: number): boolean {
-    const { ranges, inner } = this.#parts;
+    const { ranges, inner } = this.parts;
     for (let index = 0; index < ranges.length; index += 2) {
       if (point >= (ranges[index] as number) && point <= (ranges[index + 1] as number)) return true;
     }
-    if (this.#classSource !== "" && this.#testSource(point)) return true;
+    if (this.classSource !== "" && this.#testSource(point)) return true;
     return inner.some((set) => set.contains(point));
   }
 
   /** JavaScript itself knows Unicode's classes, and folds case by the same rules as Go. */
   #testSource(point: number): boolean {
-    this.#expression ??= new RegExp(`[${this.#classSource}]`, this.#fold ? "iu" : "u");
+    this.#expression ??= new RegExp(`[${this.classSource}]`, this.fold ? "iu" : "u");
     return this.#expression.test(String.fromCodePoint(point));
   }
 }
