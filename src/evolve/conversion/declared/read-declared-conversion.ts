@@ -17,6 +17,7 @@ import { readDeclaredSteps, wrongAt } from "./read-declared-step.ts";
 
 const PARTS = ["hub", "defaults", "versions"];
 const VERSION = ["steps", "defaults", "stash", "versionStash"];
+const LONGEST_PATH = 10_000;
 
 /**
  * A conversion for `createConverter` from one that is declared in JSON; `types` gives the type of each apiVersion. What is wrong is
@@ -83,8 +84,14 @@ function readDefaults(stated: JsonObject, where: string): { readonly defaults?: 
 
 function readPaths(stated: JsonObject, name: string, where: string): readonly string[] {
   const paths = stated[name] ?? [];
-  if (Array.isArray(paths) && paths.every((path) => typeof path === "string")) return paths;
-  throw wrongAt(`${where}.${name}`, `this is ${showValue(paths)}: use a list of paths`);
+  if (!Array.isArray(paths) || !paths.every((path) => typeof path === "string"))
+    throw wrongAt(`${where}.${name}`, `this is ${showValue(paths)}: use a list of paths`);
+  const long = paths.findIndex((path) => path.length > LONGEST_PATH);
+  if (long < 0) return paths;
+  throw wrongAt(
+    `${where}.${name}[${long}]`,
+    `this path has more than ${LONGEST_PATH} characters: use a shorter one`,
+  );
 }
 
 function checkParts(stated: JsonObject, known: readonly string[], where: string): void {
