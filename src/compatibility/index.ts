@@ -1,6 +1,16 @@
-/** Compatibility: what a change of a schema breaks, for whom, and what to do instead. */
+/** Compatibility: what a change of a schema breaks, for whom, and what to do instead; which versions may go, and what objects use that is deprecated. */
 export type { SchemaSource } from "./api/api.ts";
 export { compareSchemas } from "./compare-schemas.ts";
+export {
+  createDeprecationChecker,
+  type DeprecationChecker,
+} from "./deprecation/create-deprecation-checker.ts";
+export {
+  countDeprecatedUses,
+  type DeprecatedUse,
+  type DeprecationCounts,
+  type DeprecationOptions,
+} from "./deprecation/deprecated-use.ts";
 export { checkFeatures, type FeatureCheckOptions } from "./features/check-features.ts";
 export type {
   CompatibilityExemption,

@@ -4,6 +4,11 @@ import {
   checkRemoval,
   compareDescriptorSets,
   compareSchemas,
+  countDeprecatedUses,
+  createDeprecationChecker,
+  type DeprecatedUse,
+  type DeprecationCounts,
+  type DeprecationOptions,
   type DescriptorSetOptions,
   type FeatureCheckOptions,
   type RemovalOptions,
@@ -26,6 +31,21 @@ const api = {
 };
 
 export const calls: readonly Call[] = [
+  ["createDeprecationChecker", (set: object) => createDeprecationChecker(set).check("a.v1.A", {}), api],
+  [
+    "createDeprecationChecker, check",
+    (name: string, object: object, options: DeprecationOptions) =>
+      createDeprecationChecker(api).check(name, object, options),
+    "a.v1.A",
+    { a: ["b"] },
+    named({ overrides: ["a.v1.A.a"] }),
+  ],
+  [
+    "countDeprecatedUses",
+    (uses: readonly DeprecatedUse[], counts: DeprecationCounts) => countDeprecatedUses(uses, counts),
+    [named({ path: ".a", name: "a.v1.A.a", kind: "field", phase: "warn", overridden: false })],
+    named({ total: 1, disallowed: 0, byName: { "a.v1.A.a": 1 } }),
+  ],
   [
     "checkFeatures",
     (schema: object, options: FeatureCheckOptions) => checkFeatures(schema, options),

@@ -7,7 +7,15 @@ import {
   readTypeNames,
 } from "../../openapi/internal.ts";
 import { canonicalText, isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { type Constraints, type Feature, type Marks, NO_MARKS, type ShapeType } from "./shape.ts";
+import {
+  type Constraints,
+  type Feature,
+  type FieldDeprecation,
+  type Marks,
+  NO_DEPRECATION,
+  NO_MARKS,
+  type ShapeType,
+} from "./shape.ts";
 
 /** The one type that a schema allows; `any` where it allows several, or does not say. */
 export function readType(schema: JsonObject, where: string): ShapeType {
@@ -26,6 +34,14 @@ export function readMarks(schema: JsonObject, where: string): Marks {
     workInProgress: workInProgress === true,
     added: readText(schema, "x-fieldwise-added", where),
     released: schema["x-fieldwise-released"] === true,
+  };
+}
+
+export function readDeprecation(property: JsonObject, where: string): FieldDeprecation {
+  if (property.deprecated !== true) return NO_DEPRECATION;
+  return {
+    since: readText(property, "x-fieldwise-deprecated-since", where),
+    disallowed: property["x-fieldwise-disallowed-by-default"] === true,
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../../openapi/internal.ts";
 import { getField, isObject, type Json, type JsonObject, MAX_DEPTH, tooDeep } from "../../value/internal.ts";
 import { joinParts } from "./join-parts.ts";
-import { readFeature, readMarks, readType } from "./keywords.ts";
+import { readDeprecation, readFeature, readMarks, readType } from "./keywords.ts";
 import { ADDS, readConstraints } from "./read-constraints.ts";
 import { readInstability } from "./read-instability.ts";
 import { ANYTHING, type FieldShape, PLAIN, type Shape } from "./shape.ts";
@@ -131,6 +131,7 @@ export class SchemaReader {
         required: required.has(name),
         default: property.default,
         deprecated: property.deprecated === true,
+        deprecation: readDeprecation(property, at),
         patch: readPatchStrategy(property, at),
         feature: readFeature(property, at),
         duplicateOf: readDuplicateOf(property, at),

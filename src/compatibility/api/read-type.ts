@@ -1,6 +1,6 @@
 import { deduced, type Type, untyped } from "../../schema/internal.ts";
 import { behindGate } from "./read-instability.ts";
-import { ANYTHING, type FieldShape, NO_MARKS, type Shape, type ShapeType } from "./shape.ts";
+import { ANYTHING, type FieldShape, NO_DEPRECATION, NO_MARKS, type Shape, type ShapeType } from "./shape.ts";
 
 /** Reads compiled types. They know nothing of validation but types, formats and enums. */
 export class TypeReader {
@@ -59,6 +59,7 @@ export class TypeReader {
         required: field.required,
         default: field.default,
         deprecated: false,
+        deprecation: NO_DEPRECATION,
         patch: field.patch,
         feature: undefined,
         duplicateOf: field.duplicateOf,

@@ -73,6 +73,8 @@ export interface FieldShape {
   readonly required: boolean;
   readonly default: Json | undefined;
   readonly deprecated: boolean;
+  /** What is said of its deprecation, if it is deprecated. */
+  readonly deprecation: FieldDeprecation;
   readonly patch: PatchStrategy | undefined;
   readonly feature: Feature | undefined;
   /** The older field beside it that says the same. */
@@ -81,6 +83,15 @@ export interface FieldShape {
   /** Set where the field is marked as alpha or experimental. */
   readonly instability: Instability | undefined;
 }
+
+export interface FieldDeprecation {
+  /** `x-fieldwise-deprecated-since` */
+  readonly since: string | undefined;
+  /** `x-fieldwise-disallowed-by-default` */
+  readonly disallowed: boolean;
+}
+
+export const NO_DEPRECATION: FieldDeprecation = { since: undefined, disallowed: false };
 
 /** What a client must know to see a field. */
 export interface Feature {
