@@ -10,6 +10,7 @@ export { checkedSource } from "./checked-source.ts";
 export { compileDefinitions } from "./compile.ts";
 export { openCustomResource, type ResourceVersion } from "./custom-resource.ts";
 export type { DefinitionSource, Presence } from "./definition-source.ts";
+export { FORMATS, normalizeFormat } from "./formats/formats.ts";
 export {
   circularDefinition,
   isEmbedded,

@@ -1,4 +1,6 @@
 /** Rules, one by one, for who checks with other means than `createChecker`, such as `adapters/ajv.ts`. The package does not export it. */
+
+export { FORMATS } from "../openapi/internal.ts";
 export type { ListFacts } from "./check/check-list.ts";
 export type { TypeFacts } from "./check/check-type.ts";
 export { combine, type Run } from "./check/combine.ts";
@@ -6,7 +8,6 @@ export { RULES, WORDS } from "./check/rules.ts";
 export { guardDepth } from "./checker.ts";
 export { readRuleFieldPath } from "./definitions/rule-field-path.ts";
 export { Place, Report } from "./definitions/schema-report.ts";
-export { FORMATS } from "./formats/formats.ts";
 export { createKindRules, type KindRules } from "./kind-rules.ts";
 export type {
   CompileRules,

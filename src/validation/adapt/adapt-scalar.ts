@@ -1,8 +1,15 @@
-import { readCount, readFlag, readList, readNumber, readTypes } from "../../openapi/internal.ts";
+import {
+  FORMATS,
+  normalizeFormat,
+  readCount,
+  readFlag,
+  readList,
+  readNumber,
+  readTypes,
+} from "../../openapi/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { NumberFacts } from "../check/check-number.ts";
 import type { TypeFacts } from "../check/check-type.ts";
-import { FORMATS, normalizeFormat } from "../formats/formats.ts";
 import { type AdaptedSchema, keep } from "./adapted-schema.ts";
 import { readPattern } from "./read-pattern.ts";
 

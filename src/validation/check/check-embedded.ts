@@ -1,6 +1,6 @@
 import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import { findKindFault } from "../formats/name-rules.ts";
 import { FINE, invalid, type Remark, required } from "../words/remark.ts";
+import { findKindFault } from "./kind-fault.ts";
 
 /** Whether an object that a field holds says, soundly, what it is. */
 export function checkEmbedded(_: true, value: Json): readonly Remark[] {

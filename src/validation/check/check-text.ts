@@ -1,6 +1,6 @@
+import { FORMATS, normalizeFormat } from "../../openapi/internal.ts";
 import type { Pattern } from "../../pattern/index.ts";
 import { findBase64Fault, type Json, joinBase64 } from "../../value/internal.ts";
-import { FORMATS, normalizeFormat } from "../formats/formats.ts";
 import { FINE, invalid, type Remark, tooLong, wrongType } from "../words/remark.ts";
 
 export interface TextFacts {

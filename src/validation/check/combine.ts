@@ -1,5 +1,5 @@
+import { FORMATS, normalizeFormat } from "../../openapi/internal.ts";
 import type { Json } from "../../value/internal.ts";
-import { FORMATS, normalizeFormat } from "../formats/formats.ts";
 import type { Found } from "../words/found.ts";
 import { isNumber } from "../words/go-value.ts";
 import { checkType, type TypeFacts } from "./check-type.ts";

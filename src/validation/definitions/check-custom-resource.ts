@@ -12,8 +12,8 @@ import {
   subdomainProblems,
   textOf,
 } from "../../value/internal.ts";
+import { findKindFault } from "../check/kind-fault.ts";
 import { guardDepth } from "../checker.ts";
-import { findKindFault } from "../formats/name-rules.ts";
 import type { CompileRules } from "../schema-rules.ts";
 import { type Problem, printProblem } from "../words/problem.ts";
 import { checkDefaults } from "./check-defaults.ts";
