@@ -16,6 +16,12 @@ export type {
   NextProtoReport,
   NextProtoTrigger,
 } from "./proto/report.ts";
+export {
+  type NextOpenApiKind,
+  type NextOpenApiOptions,
+  type NextOpenApiVersion,
+  nextOpenApiVersion,
+} from "./resource/next-open-api-version.ts";
 export { type NextResourceVersion, nextResourceVersion } from "./resource/next-resource-version.ts";
 export type { NextResourceOptions } from "./resource/options.ts";
 export type {

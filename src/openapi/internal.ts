@@ -11,6 +11,7 @@ export { compileDefinitions } from "./compile.ts";
 export { openCustomResource, type ResourceVersion } from "./custom-resource.ts";
 export type { DefinitionSource, Presence } from "./definition-source.ts";
 export { FORMATS, normalizeFormat } from "./formats/formats.ts";
+export { hasNextMarks, inlineDefinitions, outlineDefinitions, referencesIn } from "./inline-definitions.ts";
 export {
   circularDefinition,
   isEmbedded,
@@ -40,9 +41,11 @@ export {
   readText,
 } from "./read-keyword.ts";
 export {
+  CONVERSION,
   NEXT_MARKS,
   type NextMarks,
   type PromotedAnnotation,
+  readConversions,
   readNextMarks,
   readPromotedAnnotations,
   withoutNextMarks,

@@ -1,5 +1,6 @@
 import { didYouMean, nearMatches, type ValueConversion } from "../schema/internal.ts";
 import { isObject, type Json, type JsonObject, MergeError, showValue } from "../value/internal.ts";
+import type { DefinitionSource } from "./definition-source.ts";
 import { readFlag, readList, readText } from "./read-keyword.ts";
 
 const DEPRECATED = "deprecated";
@@ -22,6 +23,19 @@ export const NEXT_MARKS: readonly string[] = [
   NEXT_DEFAULT,
   PROMOTE,
 ];
+
+/** By which the definition of a kind says how its other versions differ from it. */
+export const CONVERSION = "x-fieldwise-conversion";
+
+/** What the definitions of a kind say of how its versions differ, of all its versions. */
+export function readConversions({ kinds, read }: DefinitionSource, kind: string): readonly JsonObject[] {
+  const own = kinds().filter((one) => one.kind === kind);
+  return own.flatMap(({ definition }) => {
+    const schema = read(definition);
+    const stated = isObject(schema) ? schema[CONVERSION] : undefined;
+    return isObject(stated) ? [stated] : [];
+  });
+}
 
 /** What the next version changes about a field, or about the items of a list. */
 export interface NextMarks {

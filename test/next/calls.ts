@@ -1,5 +1,6 @@
 import {
   createProtoConverter,
+  nextOpenApiVersion,
   nextProtoVersion,
   nextResourceVersion,
   type ProtoConvertOptions,
@@ -48,5 +49,23 @@ export const calls: readonly Call[] = [
     nextResourceVersion,
     marked,
     named({ from: "v1beta1", to: "v1", storage: true, deprecateFrom: true }),
+  ],
+  [
+    "nextOpenApiVersion",
+    nextOpenApiVersion,
+    {
+      openapi: "3.0.0",
+      components: {
+        schemas: {
+          A: {
+            type: "object",
+            properties: { b: { $ref: "#/components/schemas/B" } },
+            "x-kubernetes-group-version-kind": [{ group: "a", version: "v1", kind: "A" }],
+          },
+          B: { type: "object", properties: { c: { type: "string", "x-fieldwise-rename": "d" } } },
+        },
+      },
+    },
+    named({ from: "v1", to: "v2", group: "a" }),
   ],
 ];

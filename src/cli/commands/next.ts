@@ -8,7 +8,8 @@ export const next = defineCommand({
 what changes (deprecated, x-fieldwise-rename, x-fieldwise-move and others). Prints what becomes of
 what, what is stashed so that nothing is lost, and what a person must look at, and sends random
 objects to the next version and back. -o FILE writes the definitions with both versions and, as an
-annotation, the conversion between them.
+annotation, the conversion between them. An OpenAPI document has the next version of all its kinds
+of --from GROUP/VERSION.
 
 Of a protobuf API, make the next major version of all packages that need one: what is deprecated goes
 and is reserved, what is annotated (udpa.annotations) is renamed, joins its oneof or moves. A package

@@ -10,6 +10,7 @@ import { readTypes, type Types } from "../input/types.ts";
 import type { Output } from "../output/output.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
 import { printable } from "../output/printable.ts";
+import { openApiConverter } from "./open-api-converter.ts";
 import { stashedIn, withoutStash } from "./stashed.ts";
 
 export interface ConvertValues {
@@ -47,13 +48,17 @@ function convertDocument(document: Document, to: string, types: Types, output: O
   const { group, target } = targetOf(identity, to);
   if (identity.apiVersion === target) return object;
   const isKnown = types.schemaOf(identity) !== undefined;
-  const { converter, custom } = isKnown
-    ? types.resource(document, output)
-    : { converter: undefined, custom: false };
+  const declared = openApiConverter(types, identity);
+  const known = isKnown && declared === undefined ? types.resource(document, output) : undefined;
+  const converter = declared ?? known?.converter;
   if (converter === undefined || !converter.versions.includes(target)) {
     // Another group is for the objects that have it.
     if (to.includes("/") && !to.startsWith(`${group}/`)) return object;
-    throw new MergeError("CONVERSION_INVALID", ".apiVersion", whyNot(identity, target, converter, custom));
+    throw new MergeError(
+      "CONVERSION_INVALID",
+      ".apiVersion",
+      whyNot(identity, target, converter, known?.custom === true),
+    );
   }
   return converter.convert(object, { to: target }) as unknown as JsonObject;
 }

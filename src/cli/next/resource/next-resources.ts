@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { printYaml } from "../../../adapters/yaml.ts";
 import type { RoundTrips } from "../../../evolve/internal.ts";
-import { type NextResourceVersion, nextResourceVersion } from "../../../next/index.ts";
-import { type Json, MergeError } from "../../../value/internal.ts";
+import { type NextResourceOptions, nextOpenApiVersion, nextResourceVersion } from "../../../next/index.ts";
+import { type Json, type JsonObject, MergeError } from "../../../value/internal.ts";
 import type { Context } from "../../command/command.ts";
 import { UsageError } from "../../command/usage-error.ts";
 import { type Document, readDocuments } from "../../input/documents.ts";
@@ -14,7 +14,7 @@ import type { Io } from "../../io.ts";
 import { printData } from "../../output/print-data.ts";
 import { printable } from "../../output/printable.ts";
 import { printResourceReport } from "./print-resource-report.ts";
-import { tryNext } from "./try-next.ts";
+import { type NextDocument, type NextKind, tryNext } from "./try-next.ts";
 
 export interface NextResourceValues {
   readonly output: string;
@@ -26,13 +26,13 @@ export interface NextResourceValues {
   readonly all: boolean;
 }
 
-/** A definition with its next version, and what came of the round trips. */
+/** A document with the next version of its kinds, and what came of their round trips. */
 interface Made {
-  readonly next: NextResourceVersion;
-  readonly trips: RoundTrips;
+  readonly document: JsonObject;
+  readonly kinds: readonly (NextKind & { readonly trips: RoundTrips })[];
 }
 
-/** Makes the next version of custom resources, tries it on objects, tells of it and writes it where that is asked for; gives the exit code. */
+/** Makes the next version of kinds, tries it on objects, tells of it and writes it where that is asked for; gives the exit code. */
 export async function nextResources(
   values: NextResourceValues,
   operands: readonly string[],
@@ -46,31 +46,45 @@ export async function nextResources(
   const asked = { from, to, storage: values.storage, deprecateFrom: values["deprecate-from"] };
   const made: Made[] = [];
   for await (const document of readDocuments(operands, io)) {
-    if (document.object.kind !== "CustomResourceDefinition") continue;
+    if (!isSchema(document)) continue;
     const next = within(document, () => makeNext(document, asked));
-    made.push({ next, trips: tryNext(next, Number(values.objects)) });
+    const objects = Number(values.objects);
+    made.push({
+      ...next,
+      kinds: next.kinds.map((kind) => ({ ...kind, trips: tryNext(next.document, kind, objects) })),
+    });
   }
   if (made.length === 0) {
-    const message = "there is no CustomResourceDefinition in it: give one";
+    const message = "there is no CustomResourceDefinition or OpenAPI document in it: give one";
     throw new MergeError("DOCUMENT_INVALID", operands.map(nameFile).join(", "), message);
   }
-  const tell = { style, all: values.all, width: io.outColumns ?? 100 };
+  const kinds = made.flatMap((one) => one.kinds);
   if (output === "json")
-    for (const { next, trips } of made) {
-      const { conversion, report } = next;
+    for (const { conversion, report, trips } of kinds)
       io.out(printData({ ...report, conversion, roundTrip: trips } as unknown as Json));
-    }
   else {
-    for (const { next, trips } of made) io.out(printResourceReport(next, trips, tell));
+    const reports = made.flatMap(({ document, kinds }) => {
+      const isCustom = document.kind === "CustomResourceDefinition";
+      return kinds.map((kind) => printResourceReport(kind, kind.trips, { style, isCustom }));
+    });
+    io.out(reports.join("\n"));
     if (output !== "text") io.out(write(output, made, io));
   }
-  return made.every(({ trips }) => trips.ok) ? 0 : 1;
+  return kinds.every(({ trips }) => trips.ok) ? 0 : 1;
+}
+
+function isSchema({ object }: Document): boolean {
+  const { kind, openapi, swagger } = object;
+  return kind === "CustomResourceDefinition" || openapi !== undefined || swagger !== undefined;
 }
 
 /** The next version, or an error that has all that stands in its way, each with its place. */
-function makeNext(document: Document, asked: Parameters<typeof nextResourceVersion>[1]): NextResourceVersion {
+function makeNext(document: Document, asked: NextResourceOptions): NextDocument {
+  const { object } = document;
   try {
-    return nextResourceVersion(document.object, asked);
+    if (object.kind !== "CustomResourceDefinition") return makeNextKinds(object, asked);
+    const { definition, ...next } = nextResourceVersion(object, asked);
+    return { document: definition, kinds: [next] };
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
     const { problems = [] } = error;
@@ -85,13 +99,19 @@ function makeNext(document: Document, asked: Parameters<typeof nextResourceVersi
   }
 }
 
+/** Of an OpenAPI document, the version may come with its group: `example.com/v1beta1`. */
+function makeNextKinds(document: JsonObject, { from, to }: NextResourceOptions): NextDocument {
+  const [version = "", group] = from.split("/").reverse();
+  return nextOpenApiVersion(document, { from: version, to, group });
+}
+
 function lineOf(document: Document, { path }: MergeError): string {
   const { file, line, column } = positionOfPath(document, path.startsWith(".") ? path : `.${path}`);
   return `${nameFile(file)}:${line}:${column}: `;
 }
 
 function write(name: string, made: readonly Made[], io: Io): string {
-  const definitions = made.map(({ next }) => next.definition);
+  const definitions = made.map(({ document }) => document);
   const isJson = name.endsWith(".json");
   const text = isJson ? definitions.map(printData).join("") : definitions.map(printYaml).join("---\n");
   try {

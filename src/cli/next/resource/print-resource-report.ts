@@ -1,20 +1,23 @@
 import { printYaml } from "../../../adapters/yaml.ts";
 import type { RoundTrips } from "../../../evolve/internal.ts";
-import type { NextResourceChange, NextResourceVersion } from "../../../next/index.ts";
+import type { NextResourceChange } from "../../../next/index.ts";
 import { type Json, showValue } from "../../../value/internal.ts";
 import { printTable } from "../../output/print-table.ts";
 import { printable } from "../../output/printable.ts";
 import type { Style } from "../../output/style.ts";
+import type { NextKind } from "./try-next.ts";
 
 interface ReportOptions {
   readonly style: Style;
+  /** Whether it is a custom resource, whose versions a cluster converts. */
+  readonly isCustom: boolean;
 }
 
 /** What is in the next version of a kind, on a screen. */
 export function printResourceReport(
-  { report, conversion }: NextResourceVersion,
+  { report, conversion }: NextKind,
   trips: RoundTrips,
-  { style }: ReportOptions,
+  { style, isCustom }: ReportOptions,
 ): string {
   const { kind, group, from, to, changes, stashed, attention, versions } = report;
   const head = `${kind}.${group} ${from} → ${to}`;
@@ -23,7 +26,7 @@ export function printResourceReport(
   const notes = attention
     .map(({ at, message }) => `  ${printable(at)}\n    ${printable(message)}\n`)
     .join("");
-  const steps = Object.values(conversion.versions).some((one) => Object.keys(one).length > 0);
+  const steps = isCustom && Object.values(conversion.versions).some((one) => Object.keys(one).length > 0);
   const cluster = steps
     ? `  conversion\n    a cluster takes it only from a webhook: its strategy None would drop what ${to} does not have\n`
     : "";
