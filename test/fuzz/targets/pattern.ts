@@ -12,11 +12,11 @@ interface Input {
   readonly shared: boolean;
 }
 
-const cases = readCases<{ pattern: string; text?: string; matches?: string[] }>(
+const cases = readCases<{ pattern?: string; text?: string; matches?: string[] }>(
   "pattern/",
   "validate/patterns.jsonl",
 );
-const patterns = cases.map(({ pattern }) => pattern);
+const patterns = cases.flatMap(({ pattern }) => pattern ?? []);
 const texts = cases.flatMap(({ text = "", matches = [] }) => [text, ...matches]);
 const WORDS = [
   "(",
