@@ -5,6 +5,7 @@ import { ONE, scale, UNKNOWN } from "../../cost/range.ts";
 import { printPlain } from "../../values/print-value.ts";
 import { codePoints, unitOffset } from "../../values/text.ts";
 import { ArrayList, fail, type List } from "../../values/value.ts";
+import { PER_ITEM, spend } from "../../values/work.ts";
 import { declare, type Overload } from "../declare.ts";
 import { formatText } from "./format.ts";
 import { byName, JOINING_TEXTS, LOOKING_THROUGH, REPLACING, SPLITTING } from "./string-costs.ts";
@@ -60,11 +61,17 @@ function replace(text: string, part: string, replacement: string): string {
 
 function replaceSome(text: string, part: string, replacement: string, limit: bigint): string {
   if (limit === 0n) return text;
-  if (part !== "") return splitText(text, part, limit < 0n ? -1n : limit + 1n).join(replacement);
+  if (part !== "") {
+    const parts = splitText(text, part, limit < 0n ? -1n : limit + 1n);
+    spend(parts.length * replacement.length);
+    return parts.join(replacement);
+  }
   // Nothing is before each character, and at the end.
-  const characters = [...text, ""];
+  const characters = splitText(text, "", -1n);
+  characters.push("");
   const count = limit < 0n || limit > BigInt(characters.length) ? characters.length : Number(limit);
-  return characters.map((character, index) => (index < count ? replacement + character : character)).join("");
+  spend(count * replacement.length);
+  return replacement + characters.slice(0, count).join(replacement) + characters.slice(count).join("");
 }
 
 function split(text: string, separator: string): List {
@@ -75,10 +82,19 @@ function splitSome(text: string, separator: string, limit: bigint): List {
   return new ArrayList(splitText(text, separator, limit));
 }
 
+const HALF_OF_A_PAIR = /[\ud800-\udfff]/;
+
+/** The code points of a text. Most texts have none of two units, and are split much faster. */
+function charactersOf(text: string): string[] {
+  return HALF_OF_A_PAIR.test(text) ? [...text] : text.split("");
+}
+
 /** The parts of a text between separators, at most `limit` of them, the last one with all that is left. A limit below zero is no limit. */
 function splitText(text: string, separator: string, limit: bigint): string[] {
   if (limit === 0n) return [];
-  const parts = separator === "" ? [...text] : text.split(separator);
+  spend(separator === "" ? text.length * PER_ITEM : text.length);
+  const parts = separator === "" ? charactersOf(text) : text.split(separator);
+  if (separator !== "") spend(parts.length * PER_ITEM);
   if (limit < 0n || BigInt(parts.length) <= limit) return parts;
   const last = Number(limit) - 1;
   return [...parts.slice(0, last), parts.slice(last).join(separator)];
@@ -115,6 +131,7 @@ function joinWith(list: List, separator: string): string {
   for (let index = 0; index < list.size; index++) {
     const item = list.at(index);
     if (typeof item !== "string") return fail(`join: invalid input: ${printPlain(item)}`);
+    spend(PER_ITEM + separator.length + item.length);
     joined += index === 0 ? item : separator + item;
   }
   return joined;
@@ -122,6 +139,7 @@ function joinWith(list: List, separator: string): string {
 
 /** A text in quotes, in which only what has an escape of a letter is escaped. */
 function quote(text: string): string {
+  spend(text.length * PER_ITEM);
   return `"${Array.from(text, (character) => shortEscape(character) ?? character).join("")}"`;
 }
 
