@@ -22,6 +22,7 @@ export interface Span {
   readonly releases?: number;
 }
 
+/** How many major versions of a package there may be at a time. */
 export interface MajorVersions {
   /** How many stable ones: the current one, and those before it. */
   readonly stable: number;
@@ -31,6 +32,7 @@ export interface MajorVersions {
   readonly apart: Span;
 }
 
+/** The major version after which packages get no other. */
 export interface LastMajor {
   /** The packages that it is about: what their names begin with. */
   readonly prefixes: readonly string[];
