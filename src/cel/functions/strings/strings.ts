@@ -82,11 +82,9 @@ function splitSome(text: string, separator: string, limit: bigint): List {
   return new ArrayList(splitText(text, separator, limit));
 }
 
-const HALF_OF_A_PAIR = /[\ud800-\udfff]/;
-
 /** The code points of a text. Most texts have none of two units, and are split much faster. */
 function charactersOf(text: string): string[] {
-  return HALF_OF_A_PAIR.test(text) ? [...text] : text.split("");
+  return codePoints(text) === text.length ? text.split("") : [...text];
 }
 
 /** The parts of a text between separators, at most `limit` of them, the last one with all that is left. A limit below zero is no limit. */
