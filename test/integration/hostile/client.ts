@@ -9,6 +9,8 @@ export interface Sent {
   readonly contentType?: string;
   readonly accept?: string;
   readonly body?: string | Uint8Array;
+  /** How many lines to read of an answer that does not end by itself. */
+  readonly lines?: number;
 }
 
 /** What came back; a status of zero means that the connection was closed before an answer came. */
@@ -21,14 +23,19 @@ export const MAPS = "/api/v1/namespaces/default/configmaps";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Sends a request, and reads all of the answer. */
+/** Sends a request, and reads all of the answer, or as much as is wanted of it. */
 export function send({ port }: Victim, sent: Sent): Promise<Received> {
-  const { method = "GET", path, contentType, accept = "application/json", body } = sent;
+  const { method = "GET", path, contentType, accept = "application/json", body, lines = Number.POSITIVE_INFINITY } = sent;
   return new Promise((resolve) => {
     const headers = { accept, ...(contentType !== undefined && { "content-type": contentType }) };
     const outgoing = request({ port, path, method, headers, agent }, (answer) => {
       const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
+      let read = 0;
+      answer.on("data", (part: Buffer) => {
+        parts.push(part);
+        read += part.toString("latin1").split("\n").length - 1;
+        if (read >= lines) answer.destroy();
+      });
       answer.on("close", () =>
         resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
       );

@@ -27,9 +27,9 @@ describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk
       await deaf.open(victim, 300, getOf(watch));
       await pause(3_000);
     });
-    // It takes its turn with all the others.
-    const { text } = await send(victim, { path: `${watch}&timeoutSeconds=4` });
-    expect(text.split("\n").filter((line) => line.includes('"ADDED"'))).toHaveLength(28);
+    // It takes its turn with all the others, which takes as long as the machine needs for them.
+    const { text } = await send(victim, { path: watch, lines: 28 });
+    expect(addedIn(text)).toHaveLength(28);
   });
 
   it("a watch over more than all of the memory is told to whoever reads it", async () => {
@@ -37,7 +37,7 @@ describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk
     await create(victim, { path: MAPS, count: 40, object: (index) => mapOf(`map-${index}`, 0.99 * MB) });
     const watch = `${MAPS}?watch=true&resourceVersion=0&timeoutSeconds=2`;
     const { text } = await attack(victim, BOUNDS, () => send(victim, { path: watch }));
-    expect(text.split("\n").filter((line) => line.includes('"ADDED"')).length).toBeGreaterThanOrEqual(40);
+    expect(addedIn(text).length).toBeGreaterThanOrEqual(40);
   });
 
   it("1,200 watches of large events are cut off in time", async () => {
@@ -96,3 +96,8 @@ describe.each([{ onDisk: false }, { onDisk: true }])("who does not read (on disk
     });
   });
 });
+
+/** The lines of a watch that tell of an object that is there. */
+function addedIn(text: string): string[] {
+  return text.split("\n").filter((line) => line.includes('"ADDED"'));
+}

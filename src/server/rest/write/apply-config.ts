@@ -9,43 +9,54 @@ import { applyConflict, conflict, StatusError } from "../../status/status.ts";
 import { checkNamespace } from "./check-namespace.ts";
 import { storeNew } from "./create.ts";
 import { type Changed, replaceObject } from "./replace-object.ts";
-import { isSettled, settle } from "./settled-applies.ts";
+import { type ApplyRequest, isSettled, settle } from "./settled-applies.ts";
 import type { WriteRequest } from "./write-options.ts";
+
+/** An apply as it goes: again if somebody else was faster. */
+interface Attempt {
+  readonly request: WriteRequest;
+  /** What it is known by if it turns out to change nothing. */
+  readonly stated: ApplyRequest;
+  body?: Body;
+  /** The live object that it was last applied to. */
+  last?: JsonObject | undefined;
+}
 
 /** Applies a config to an object, which is created if it is not there. */
 export async function applyConfig(call: Call, text: string, request: WriteRequest): Promise<Answer> {
   const { resource, subresource, warnings, slices } = call;
   const { dryRun } = request;
-  const attempt = { resource, subresource, text, request };
-  let body: Body | undefined;
-  let last: JsonObject | undefined;
-  function* applyTo(live: JsonObject | undefined): Steps<Changed> {
-    if (live !== undefined && isSettled(live, attempt)) return { object: live };
-    last = live;
-    if (body === undefined) {
-      body = readPatchBody(text, parseYamlBody);
-      yield;
-    }
-    const proposal = yield* proposeApply(call, { live, config: body }, request);
-    if ("causes" in proposal) throw applyConflict(proposal);
-    return proposal;
-  }
+  const stated = { resource, subresource, text, request };
+  const attempt: Attempt = { request, stated };
   const create = async (): Promise<Answer | undefined> => {
-    const { object } = await slices.run(applyTo(undefined));
+    const { object } = await slices.run(applyTo(call, attempt, undefined));
     return createApplied(call, object, dryRun);
   };
   const answer = await replaceObject(call, {
     dryRun,
     unconditional: true,
     mayForgetOwners: false,
-    change: applyTo,
+    change: (live) => (isSettled(live, stated) ? { object: live } : applyTo(call, attempt, live)),
     ...(subresource === undefined && { create }),
   });
+  const { last } = attempt;
   if (answer.is === "entry" && last !== undefined && warnings.length === 0) {
     const changed = metaText(last, "resourceVersion") !== String(answer.entry.revision);
-    if (!changed) settle(last, attempt);
+    if (!changed) settle(last, stated);
   }
   return answer;
+}
+
+// Not inside of the function above: V8 keeps something of each generator function that is made, and one a request adds up.
+function* applyTo(call: Call, attempt: Attempt, live: JsonObject | undefined): Steps<Changed> {
+  attempt.last = live;
+  if (attempt.body === undefined) {
+    attempt.body = readPatchBody(attempt.stated.text, parseYamlBody);
+    yield;
+  }
+  const proposal = yield* proposeApply(call, { live, config: attempt.body }, attempt.request);
+  if ("causes" in proposal) throw applyConflict(proposal);
+  return proposal;
 }
 
 /** `undefined` if somebody was faster. */

@@ -85,7 +85,7 @@ async function replaceOnce(
       `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
     );
   await call.slices.rest();
-  const object = await call.slices.run(completeChange());
+  const object = await call.slices.run(completeChange(call, live, { change, unconditional }));
   await call.slices.rest();
   if (object === live) return { entry };
   if (mayGo(object)) {
@@ -97,11 +97,15 @@ async function replaceOnce(
   const { key, revision } = entry;
   const written = await putObject(call, object, { key, expected: revision, mayForgetOwners });
   return written && { entry: written };
+}
 
-  function* completeChange(): Steps<JsonObject> {
-    const changed = change(live);
-    const { object } = "object" in changed ? changed : yield* changed;
-    yield;
-    return yield* completeUpdate(call, { live, object }, { unconditional });
-  }
+function* completeChange(
+  call: Call,
+  live: JsonObject,
+  { change, unconditional }: Pick<Replacement, "change" | "unconditional">,
+): Steps<JsonObject> {
+  const changed = change(live);
+  const { object } = "object" in changed ? changed : yield* changed;
+  yield;
+  return yield* completeUpdate(call, { live, object }, { unconditional });
 }
