@@ -122,7 +122,7 @@ async function answer(
   const request = weighed ?? stated;
   try {
     const { authenticate = () => ANONYMOUS } = backend;
-    const found = sender ?? authenticate(request);
+    const found = sender ?? authenticate(stated);
     const user: User | undefined = found instanceof Promise ? await found : found;
     checkKnown(user);
     const target = findTarget(backend.registry, request.path);

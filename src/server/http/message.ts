@@ -18,11 +18,11 @@ export interface HttpRequest {
   /** The body as text. Fails with a `StatusError` if it has more bytes than that. */
   text(limit: number): Promise<string>;
   /** The body as it was sent; it is read once only, as text or as bytes. Without this, bodies can be nothing but text. */
-  bytes?(limit: number): Promise<Uint8Array>;
+  readonly bytes?: ((limit: number) => Promise<Uint8Array>) | undefined;
   /** Who the transport itself vouches for: the holder of a client certificate. */
   readonly user?: User | undefined;
   /** Whether the client has gone by now, so that what takes long need not go on. Without this, nobody knows. */
-  readonly isGone?: boolean;
+  readonly isGone?: boolean | undefined;
 }
 
 /** An answer. */

@@ -21,11 +21,6 @@ export class Slices {
     return performance.now() - this.#begun > SLICE;
   }
 
-  /** Lets others have their turn if it has gone on for long enough; most work has not. */
-  rest(): Promise<void> | undefined {
-    return this.isOver ? this.next() : undefined;
-  }
-
   /** Does work step by step: others have their turn between any two of its steps if it takes long. */
   run<Result>(steps: Steps<Result>): Result | Promise<Result> {
     for (;;) {

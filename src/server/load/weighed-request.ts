@@ -7,8 +7,6 @@ export class WeighedRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  readonly user: User | undefined;
-  readonly bytes?: (limit: number) => Promise<Uint8Array>;
   readonly #request: HttpRequest;
   readonly #memory: Memory;
   #taken = 0;
@@ -17,24 +15,36 @@ export class WeighedRequest implements HttpRequest {
     this.method = request.method;
     this.path = request.path;
     this.query = request.query;
-    this.user = request.user;
     this.#request = request;
     this.#memory = memory;
-    if (request.bytes === undefined) return;
-    this.bytes = async (limit) => {
-      const bytes = await (request as Required<HttpRequest>).bytes(limit);
-      this.#take(weighBytes(bytes));
-      return bytes;
-    };
   }
 
-  // Whoever takes it out of the request may call it all the same.
-  readonly header = (name: string): string | undefined => this.#request.header(name);
+  get user(): User | undefined {
+    return this.#request.user;
+  }
+
+  get isGone(): boolean | undefined {
+    return this.#request.isGone;
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.header(name);
+  }
 
   async text(limit: number): Promise<string> {
     const text = await this.#request.text(limit);
     this.#take(weighText(text));
     return text;
+  }
+
+  get bytes(): ((limit: number) => Promise<Uint8Array>) | undefined {
+    const read = this.#request.bytes?.bind(this.#request);
+    if (read === undefined) return undefined;
+    return async (limit) => {
+      const bytes = await read(limit);
+      this.#take(weighBytes(bytes));
+      return bytes;
+    };
   }
 
   /** Gives back what was taken: the request is answered. */

@@ -25,7 +25,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Sends a request, and reads all of the answer, or as much as is wanted of it. */
 export function send({ port }: Victim, sent: Sent): Promise<Received> {
-  const { method = "GET", path, contentType, accept = "application/json", body, lines = Number.POSITIVE_INFINITY } = sent;
+  const {
+    method = "GET",
+    path,
+    contentType,
+    accept = "application/json",
+    body,
+    lines = Number.POSITIVE_INFINITY,
+  } = sent;
   return new Promise((resolve) => {
     const headers = { accept, ...(contentType !== undefined && { "content-type": contentType }) };
     const outgoing = request({ port, path, method, headers, agent }, (answer) => {

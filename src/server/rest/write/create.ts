@@ -23,12 +23,12 @@ export async function createObject(call: Call): Promise<Answer> {
   if (resource.namespaced && namespace === undefined) throw methodNotAllowed();
   if (resource.group === "" && resource.plural === "bindings") return bindPod(call);
   const body = await readObjectBody(call.request, resource, backend.limits.body);
-  await call.slices.rest();
+  if (call.slices.isOver) await call.slices.next();
   const { fieldValidation, dryRun, manager } = readWriteRequest(call, { kind: "CreateOptions" });
   const decoded = decodeObject(resource, body, { fieldValidation, warnings });
   const review = answerReview(call, decoded);
   if (review !== undefined) return review;
-  await call.slices.rest();
+  if (call.slices.isOver) await call.slices.next();
   const { object } = await call.slices.run(proposeCreate(call, decoded, manager));
   await checkNamespace(call, object);
   return storeNew(call, object, dryRun);
@@ -37,13 +37,13 @@ export async function createObject(call: Call): Promise<Answer> {
 /** Stores a new object, under a name that is made up if it has only a beginning of one. */
 export async function storeNew(call: Call, sent: JsonObject, dryRun: boolean): Promise<Answer> {
   const { backend, resource } = call;
-  await call.slices.rest();
+  if (call.slices.isOver) await call.slices.next();
   const base = metaText(sent, "name") === "" ? metaText(sent, "generateName") : "";
   for (let attempt = 1; ; attempt++) {
     const named =
       base === "" ? sent : withMetadata(sent, { name: generateName(base, () => backend.random()) });
     const object = await call.slices.run(completeCreate(call, named, backend.newUid()));
-    await call.slices.rest();
+    if (call.slices.isOver) await call.slices.next();
     const name = metaText(object, "name");
     const key = keyOf(resource, call.namespace, name);
     if (dryRun) {

@@ -84,9 +84,9 @@ async function replaceOnce(
       metaText(live, "name"),
       `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
     );
-  await call.slices.rest();
+  if (call.slices.isOver) await call.slices.next();
   const object = await call.slices.run(completeChange(call, live, { change, unconditional }));
-  await call.slices.rest();
+  if (call.slices.isOver) await call.slices.next();
   if (object === live) return { entry };
   if (mayGo(object)) {
     if (!dryRun && (await backend.objects.storage.delete(entry.key, entry.revision)) === undefined)

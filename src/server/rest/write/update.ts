@@ -14,10 +14,10 @@ export async function updateObject(call: Call): Promise<Answer> {
   if (leadsElsewhere(call)) return connect(call);
   const { resource, backend, warnings } = call;
   const body = await readObjectBody(call.request, resource, backend.limits.body);
-  await call.slices.rest();
+  if (call.slices.isOver) await call.slices.next();
   const { fieldValidation, dryRun, manager } = readWriteRequest(call, { kind: "UpdateOptions" });
   const decoded = decodeObject(resource, body, { fieldValidation, warnings });
-  await call.slices.rest();
+  if (call.slices.isOver) await call.slices.next();
   const replacement = readReplacement(call, decoded);
   const uid = metaText(replacement.object, "uid");
   return replaceObject(call, {
