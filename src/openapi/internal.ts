@@ -51,4 +51,4 @@ export {
   withoutNextMarks,
 } from "./read-next-marks.ts";
 export { readOpenApi } from "./read-open-api.ts";
-export { INT_OR_STRING, OBJECT_META, QUANTITY, RAW_EXTENSION } from "./well-known.ts";
+export { INT_OR_STRING, OBJECT_META, OWNER_REFERENCE, QUANTITY, RAW_EXTENSION } from "./well-known.ts";

@@ -4,6 +4,7 @@ import {
   isEmbedded,
   missingDefinition,
   OBJECT_META,
+  OWNER_REFERENCE,
   preservesUnknown,
   QUANTITY,
   RAW_EXTENSION,
@@ -57,13 +58,15 @@ export class SchemaAdapter {
     if (name === QUANTITY) return { quantityRule: true };
     const where = this.#source.placeOf(name);
     const structural = this.#source.isStructural?.(name) === true;
-    return this.#adaptNow(this.#source.read(name), {
+    const adapted = this.#adaptNow(this.#source.read(name), {
       where,
       depth: 0,
       structural,
       combined,
       preserved: false,
     });
+    // Servers ask for an owner's fields in words of their own, as for all metadata.
+    return name === OWNER_REFERENCE ? { ...adapted, required: undefined } : adapted;
   }
 
   /** Adapts a schema, or leaves that for later where functions would get long. */
