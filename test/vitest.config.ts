@@ -18,5 +18,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     isolate: false,
+    // All processors: vitest would leave one idle, which is half of a small machine.
+    maxWorkers: "100%",
   },
 });
