@@ -36,7 +36,9 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
   validation: { rooms: ["value", "pattern", "schema", "fieldpath", "openapi"] },
   cel: { rooms: ["value", "pattern"] },
   rules: { rooms: ["value", "fieldpath", "openapi", "validation", "cel"] },
-  compatibility: { rooms: ["value", "pattern", "schema", "fieldpath", "evolve", "openapi", "proto"] },
+  compatibility: {
+    rooms: ["value", "pattern", "schema", "fieldpath", "evolve", "openapi", "proto", "cel"],
+  },
   next: { rooms: ["value", "schema", "fieldpath", "evolve", "openapi", "proto"] },
   kubernetes: { rooms: [...CORE, ...MORE.slice(0, 2)] },
   write: { rooms: [...CORE, ...MORE.slice(0, 3)] },

@@ -12,7 +12,7 @@ import {
   subtract,
   to,
   unite,
-} from "./number-set.ts";
+} from "../../number-set.ts";
 
 const UINT32 = /* @__PURE__ */ domainOf(0n, 0xffff_ffffn);
 const UINT64 = /* @__PURE__ */ domainOf(0n, 0xffff_ffff_ffff_ffffn);

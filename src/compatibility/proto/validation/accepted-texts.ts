@@ -1,5 +1,4 @@
 import { type Json, type JsonObject, textOf } from "../../../value/internal.ts";
-import { acceptedNumbers } from "./accepted-numbers.ts";
 import {
   boundsOf,
   COUNTS,
@@ -11,7 +10,8 @@ import {
   points,
   to,
   unite,
-} from "./number-set.ts";
+} from "../../number-set.ts";
+import { acceptedNumbers } from "./accepted-numbers.ts";
 
 /** Whether rules about a text, or bytes, accept all that older ones did; `undefined` if that cannot be told. */
 export function acceptsTexts(next: JsonObject, old: JsonObject, isBytes: boolean): boolean | undefined {

@@ -1,7 +1,4 @@
 import { equal, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { acceptedNumbers, INT32, NUMBERS } from "./accepted-numbers.ts";
-import { acceptsTexts, emptyAccepted } from "./accepted-texts.ts";
-import { readBytesRules } from "./bytes-rules.ts";
 import {
   COUNTS,
   type Domain,
@@ -11,7 +8,10 @@ import {
   isWithin,
   type NumberSet,
   points,
-} from "./number-set.ts";
+} from "../../number-set.ts";
+import { acceptedNumbers, INT32, NUMBERS } from "./accepted-numbers.ts";
+import { acceptsTexts, emptyAccepted } from "./accepted-texts.ts";
+import { readBytesRules } from "./bytes-rules.ts";
 
 /** What became of the rules for a value: it cannot be told for patterns, as one may accept what another does. */
 export type RulesChange = "same" | "stricter" | "laxer" | "unclear";
