@@ -5,6 +5,7 @@ import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
 import { decodeText } from "./decode-text.ts";
 import { nameFile } from "./file-position.ts";
+import { providedFile } from "./provided-files.ts";
 
 export interface TextFile {
   /** As the user wrote it; `-` for standard input. */
@@ -41,7 +42,7 @@ async function readText(name: string, io: Io): Promise<string> {
 /** A file's bytes. One by one and at once: for many small files, that is much quicker than to wait for each. */
 export function readBytes(name: string, io: Io): Uint8Array {
   const path = inFolder(name, io);
-  const known = PIPED.get(io)?.get(path);
+  const known = providedFile(name, io) ?? PIPED.get(io)?.get(path);
   if (known !== undefined) return known;
   const isPipe = !attempt(name, () => statSync(path)).isFile();
   const bytes = attempt(name, () => readFileSync(path));
@@ -109,6 +110,7 @@ function* filesInFolder(folder: string, io: Io, options: ReadFilesOptions): Gene
 }
 
 export function isFolder(name: string, io: Io): boolean {
+  if (providedFile(name, io) !== undefined) return false;
   return attempt(name, () => statSync(inFolder(name, io))).isDirectory();
 }
 
