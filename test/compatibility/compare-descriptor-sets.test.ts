@@ -1,3 +1,4 @@
+import { readProtoFiles } from "fieldwise/adapters/protobuf";
 import { compareDescriptorSets } from "fieldwise/compatibility";
 import { describe, expect, it } from "vitest";
 import { compile, type ProtoCase, protoCases } from "./proto-cases.ts";
@@ -57,6 +58,18 @@ const compare = (old: ProtoCase["old"], next: ProtoCase["new"]) =>
   compareDescriptorSets(compile(old), compile(next)).findings;
 
 describe("what comes back", () => {
+  it("tells changes of protobuf's own files where nothing else is in the sets", () => {
+    const file = (name: string) =>
+      readProtoFiles([
+        {
+          path: "google/protobuf/x.proto",
+          text: `package google.protobuf; message X { optional int32 ${name} = 1; }`,
+        },
+      ]);
+    const [finding] = compareDescriptorSets(file("a"), file("b")).findings;
+    expect(finding).toMatchObject({ rule: "field-renamed", in: "google.protobuf.X" });
+  });
+
   it("goes by Envoy's policy where packages are Envoy's, unless another is asked for", () => {
     const [old, next] = [
       message("string a = 1;", "envoy.a.v3"),

@@ -79,6 +79,33 @@ describe("readProtoFiles", () => {
     ]);
   });
 
+  it("names all that is imported and missing, and the folder that imports start from", () => {
+    const path = "api/x/a.proto";
+    expect(() =>
+      readProtoFiles([{ path, text: 'import "x/b.proto";\nimport "x/c.proto";\nimport "x/b.proto";' }]),
+    ).toThrow(
+      'api/x/a.proto:1:8: "x/b.proto" is imported, but is not among the files: give it, too, under that path; likewise x/c.proto',
+    );
+    const files = [
+      { path, text: 'import "x/b.proto";' },
+      { path: "api/x/b.proto", text: "" },
+    ];
+    expect(() => readProtoFiles(files)).toThrow(
+      "imports start from api here, as api/x/b.proto shows; name that folder, or leave it out of the paths",
+    );
+  });
+
+  it("reads long strings with escapes, and long chains of imports", () => {
+    const long = "a".repeat(300_000);
+    const { filesByPath } = read(`syntax = "proto3"; option java_package = "\\x61${long}";`);
+    expect(filesByPath.get("a.proto")?.options.javaPackage).toBe(`a${long}`);
+    const chain = Array.from({ length: 12_000 }, (_, index) => ({
+      path: `${index}.proto`,
+      text: `import public "${(index + 1) % 12_000}.proto";`,
+    }));
+    expect(readProtoFiles(chain).file).toHaveLength(chain.length);
+  });
+
   it("finds types in the scope where they are used first, and in imports that are passed on", () => {
     const { messages } = read(
       'syntax = "proto3"; package x.y; import "b.proto"; message A { message B {} B inner = 1; .x.B outer = 2; C passed = 3; y.A self = 4; }',

@@ -30,7 +30,8 @@ export function compareDescriptorSets(
     const apis = { old: readDescriptorSet(sets.oldSet), new: readDescriptorSet(sets.newSet) };
     const policy = read.policy ?? (isEnvoys(apis.old) || isEnvoys(apis.new) ? "envoy" : "protobuf");
     const findings = new Findings({ ...read, policy });
-    const report = new ProtoReport(findings, read);
+    const isOwn = isProtobufs(apis.old);
+    const report = new ProtoReport(findings, read, (name) => name === PROTOBUF && !isOwn);
     compareApis(apis, report);
     return judge(findings, findOverduePackages(apis.new, report.dates), read);
   });
@@ -40,6 +41,13 @@ const ENVOYS = /^(?:envoy|xds|udpa)\./;
 
 function isEnvoys({ packages }: ProtoApi): boolean {
   return [...packages.keys()].some((name) => ENVOYS.test(name));
+}
+
+const PROTOBUF = "google.protobuf";
+
+/** Whether it is protobuf's own API. Others have its files from their compiler, whose release they do not answer for. */
+function isProtobufs({ packages }: ProtoApi): boolean {
+  return [...packages.keys()].every((name) => name === PROTOBUF || name.startsWith(`${PROTOBUF}.`));
 }
 
 function compareApis(apis: ProtoApis, report: ProtoReport): void {

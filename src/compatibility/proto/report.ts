@@ -53,12 +53,15 @@ export class ProtoReport {
   /** The policy, and since when packages are deprecated. */
   readonly dates: Dates;
   readonly #exemptHidden: boolean;
+  readonly #isPassedOver: (packageName: string) => boolean;
 
   constructor(
     findings: Findings,
     { exemptNotImplemented = false, ...dates }: Dates & { exemptNotImplemented?: boolean | undefined },
+    isPassedOver: (packageName: string) => boolean,
   ) {
     this.findings = findings;
+    this.#isPassedOver = isPassedOver;
     this.dates = { ...dates, policy: findings.policy };
     this.#exemptHidden = exemptNotImplemented;
   }
@@ -71,6 +74,7 @@ export class ProtoReport {
     const { eased, why, exempt, isKept = false } = told;
     const { in: holder, member, promise, at } = subject;
     const promised = Array.isArray(promise) ? (promise as readonly Promised[]) : [promise as Promised];
+    if (promised.every((one) => this.#isPassedOver(packageOf(one)))) return;
     const place = {
       in: typeof holder === "string" ? holder : holder.fullName,
       path: member === undefined ? "" : printField(member),

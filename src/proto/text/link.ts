@@ -19,12 +19,19 @@ export interface LinkedFile {
 export function linkFiles(files: ReadonlyMap<string, LinkedFile>): void {
   const declared = new Map<string, Declared>();
   for (const { path, descriptor } of files.values()) declareAll(declared, path, descriptor);
-  const visible = new Map<string, ReadonlySet<string>>();
   for (const { path, parsed } of files.values()) {
-    if (parsed === undefined) continue;
-    visible.set(path, visibleFrom(files, path));
-    for (const reference of parsed.references)
-      link(parsed, reference, declared, visible.get(path) as ReadonlySet<string>);
+    if (parsed === undefined || parsed.references.length === 0) continue;
+    let visible = new Set([path, ...parsed.imports.map((imported) => imported.path)]);
+    let isAll = false;
+    const isVisible = (name: string): boolean => {
+      const found = declared.get(name)?.path;
+      if (found === undefined || visible.has(found)) return found !== undefined;
+      // What imports pass on is looked for only where it counts: long chains of imports are costly to follow from each file.
+      if (!isAll) visible = visibleFrom(files, path);
+      isAll = true;
+      return visible.has(found);
+    };
+    for (const reference of parsed.references) link(parsed, reference, declared, isVisible);
   }
 }
 
@@ -51,7 +58,7 @@ function listOf(owner: Draft, list: string): readonly Draft[] {
 }
 
 /** The files whose types a file may use: itself, those that it imports, and those that they pass on. */
-export function visibleFrom(files: ReadonlyMap<string, LinkedFile>, path: string): ReadonlySet<string> {
+function visibleFrom(files: ReadonlyMap<string, LinkedFile>, path: string): Set<string> {
   const visible = new Set([path]);
   for (const { path: imported } of files.get(path)?.imports ?? []) visible.add(imported);
   for (const seen of visible) {
@@ -66,9 +73,9 @@ function link(
   { source }: ParsedFile,
   { draft, key, name, scope, at }: Reference,
   declared: ReadonlyMap<string, Declared>,
-  visible: ReadonlySet<string>,
+  isVisible: (fullName: string) => boolean,
 ): void {
-  const found = findInScopes(name, scope, (candidate) => visible.has(declared.get(candidate)?.path ?? ""));
+  const found = findInScopes(name, scope, isVisible);
   const kind = found === undefined ? undefined : declared.get(found)?.kind;
   if (found === undefined || kind === undefined) throw unknownType();
   if (kind === "enum" && key !== "typeName")

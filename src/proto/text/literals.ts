@@ -8,18 +8,21 @@ const LETTERS: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 
 export function bytesOf(literal: string): number[] {
   const inner = literal.slice(1, -1);
   const bytes: number[] = [];
+  const add = (text: string): void => {
+    for (const byte of utf8Bytes(text)) bytes.push(byte);
+  };
   let at = 0;
   for (const match of inner.matchAll(ESCAPE)) {
-    bytes.push(...utf8Bytes(inner.slice(at, match.index)));
+    add(inner.slice(at, match.index));
     const [whole, octal, hex, short, long, letter = ""] = match;
     if (octal !== undefined) bytes.push(Number.parseInt(octal, 8) & 255);
     else if (hex !== undefined) bytes.push(Number.parseInt(hex, 16));
-    else if (letter !== "")
-      bytes.push(...(letter in LETTERS ? [LETTERS[letter] as number] : utf8Bytes(letter)));
-    else bytes.push(...utf8Bytes(characterOf(Number.parseInt((short ?? long) as string, 16))));
+    else if (Object.hasOwn(LETTERS, letter)) bytes.push(LETTERS[letter] as number);
+    else if (letter !== "") add(letter);
+    else add(characterOf(Number.parseInt((short ?? long) as string, 16)));
     at = match.index + whole.length;
   }
-  bytes.push(...utf8Bytes(inner.slice(at)));
+  add(inner.slice(at));
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-import { invalidArgument, type JsonObject, readArguments } from "../../value/internal.ts";
+import { invalidArgument, type JsonObject, MergeError, readArguments } from "../../value/internal.ts";
 import { readDescriptorSet } from "../model/read-descriptor-set.ts";
 import { type LinkedFile, linkedDescriptor, linkFiles } from "./link.ts";
 import { parseFile } from "./parse-file.ts";
@@ -29,7 +29,7 @@ export function parseProtoFiles(
     if (file !== undefined) all.set(file.path, file);
   const parsed = texts.map(({ path, text }) => parseFile(path, text));
   for (const file of parsed) all.set(file.source.path, asLinked(file));
-  for (const file of parsed) checkImports(file, all);
+  checkImports(parsed, all);
   linkFiles(all);
   const api = readDescriptorSet({ file: [...all.values()].map(({ descriptor }) => descriptor) });
   for (const file of parsed) readOptions(api, file);
@@ -41,26 +41,64 @@ function asLinked(parsed: ParsedFile): LinkedFile {
   return { path: source.path, descriptor, imports, parsed };
 }
 
-function checkImports({ source, imports }: ParsedFile, all: ReadonlyMap<string, LinkedFile>): void {
-  for (const { path, at } of imports)
-    if (!all.has(path))
-      throw source.error(
-        at,
-        `"${path}" is imported, but is not among the files: give it, too, under that path`,
-      );
+/** Refuses what is imported and not there, all of it at once: who lacks one file of an API often lacks several. */
+function checkImports(parsed: readonly ParsedFile[], all: ReadonlyMap<string, LinkedFile>): void {
+  const missing = new Map<string, MergeError>();
+  for (const { source, imports } of parsed)
+    for (const { path, at } of imports)
+      if (!all.has(path) && !missing.has(path))
+        missing.set(
+          path,
+          source.error(at, `"${path}" is imported, but is not among the files: ${remedyOf(path, parsed)}`),
+        );
+  const [first, ...others] = missing.values();
+  if (first === undefined) return;
+  const { code, path, detail, position } = first;
+  throw new MergeError(code, path, detail + listMore([...missing.keys()].slice(1)), {
+    ...(position !== undefined && { position }),
+    ...(others.length > 0 && { problems: [first, ...others] }),
+  });
+}
+
+/** A file below another folder than the one that imports start from is the usual reason. */
+function remedyOf(path: string, parsed: readonly ParsedFile[]): string {
+  const elsewhere = parsed.find(({ source }) => source.path.endsWith(`/${path}`))?.source.path;
+  if (elsewhere === undefined) return "give it, too, under that path";
+  const folder = elsewhere.slice(0, -path.length - 1);
+  return `imports start from ${folder} here, as ${elsewhere} shows; name that folder, or leave it out of the paths`;
+}
+
+const LISTED = 8;
+
+function listMore(paths: readonly string[]): string {
+  if (paths.length === 0) return "";
+  const more = paths.length - LISTED;
+  const listed = more > 1 ? [...paths.slice(0, LISTED), `${more} more`] : paths;
+  return `; likewise ${listed.join(", ")}`;
 }
 
 /** The files, and those that they import, each after its imports. */
 function inOrder(parsed: readonly ParsedFile[], all: ReadonlyMap<string, LinkedFile>): readonly JsonObject[] {
   const seen = new Set<string>();
   const ordered: JsonObject[] = [];
-  const add = (path: string): void => {
-    const file = all.get(path);
-    if (file === undefined || seen.has(path)) return;
-    seen.add(path);
-    for (const imported of file.imports) add(imported.path);
-    ordered.push(file.descriptor as JsonObject);
-  };
-  for (const { source } of parsed) add(source.path);
+  for (const { source } of parsed) {
+    // A stack of its own, as chains of imports may be long.
+    const open: { readonly path: string; next: number }[] = [];
+    const enter = (path: string): void => {
+      if (!seen.has(path)) open.push({ path, next: 0 });
+      seen.add(path);
+    };
+    enter(source.path);
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const file = all.get(last.path);
+      const imported = file?.imports[last.next++];
+      if (imported !== undefined) {
+        enter(imported.path);
+        continue;
+      }
+      open.pop();
+      if (file !== undefined) ordered.push(file.descriptor as JsonObject);
+    }
+  }
   return ordered;
 }

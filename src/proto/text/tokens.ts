@@ -43,9 +43,9 @@ export class Source {
 }
 
 const WORD =
-  /([A-Za-z_]\w*)|(0[xX][0-9a-fA-F]+|\d+(?![\w.])|0\d*(?![\w.]))|((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fF]?(?!\w))|("(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*')|([;{}<>[\]()=,:.\-+/])/y;
+  /([A-Za-z_]\w*)|(0[xX][0-9a-fA-F]+|\d+(?![\w.])|0\d*(?![\w.]))|((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fF]?(?!\w))|([;{}<>[\]()=,:.\-+/])/y;
 
-const KINDS = ["name", "integer", "float", "string", "mark"] as const;
+const KINDS = ["name", "integer", "float", "mark"] as const;
 
 /** The words of a file; comments and spaces lie between them. The last one is its end. */
 export function readTokens(source: Source): readonly Token[] {
@@ -53,18 +53,50 @@ export function readTokens(source: Source): readonly Token[] {
   const tokens: Token[] = [];
   let at = skipSpace(source, text.startsWith("\ufeff") ? 1 : 0);
   while (at < text.length) {
-    WORD.lastIndex = at;
-    const match = WORD.exec(text);
-    if (match === null) throw unreadable(source, at);
-    const kind = KINDS[match.findIndex((group, index) => index > 0 && group !== undefined) - 1];
-    tokens.push({ kind: kind ?? "mark", text: match[0], start: at, end: WORD.lastIndex });
-    at = skipSpace(source, WORD.lastIndex);
+    const token = isQuote(text[at]) ? readString(source, at) : readWord(source, at);
+    tokens.push(token);
+    at = skipSpace(source, token.end);
   }
   tokens.push({ kind: "end", text: "", start: at, end: at });
   return tokens;
 }
 
-const SPACE = /(?:\s|\/\/[^\n]*)*/y;
+function readWord(source: Source, at: number): Token {
+  WORD.lastIndex = at;
+  const match = WORD.exec(source.text);
+  if (match === null)
+    throw source.error(
+      at,
+      `${JSON.stringify(source.text[at])} cannot stand here in a .proto file: remove it`,
+    );
+  const kind = KINDS[match.findIndex((group, index) => index > 0 && group !== undefined) - 1];
+  return { kind: kind ?? "mark", text: match[0], start: at, end: WORD.lastIndex };
+}
+
+function isQuote(character: string | undefined): boolean {
+  return character === '"' || character === "'";
+}
+
+const STRING_MARKS = { '"': /["\\\n]/g, "'": /['\\\n]/g } as const;
+
+// Strings and comments are gone through by loops: repeated groups of a regular expression take stack for each time.
+function readString(source: Source, start: number): Token {
+  const { text } = source;
+  const quote = text[start] as keyof typeof STRING_MARKS;
+  const marks = STRING_MARKS[quote];
+  marks.lastIndex = start + 1;
+  for (;;) {
+    const found = marks.exec(text);
+    const mark = found?.[0];
+    if (found === null || mark === "\n" || (mark === "\\" && (text[found.index + 1] ?? "\n") === "\n"))
+      throw source.error(start, `this string has no end on its line: close it with ${quote}`);
+    if (mark === quote)
+      return { kind: "string", text: text.slice(start, marks.lastIndex), start, end: marks.lastIndex };
+    marks.lastIndex = found.index + 2;
+  }
+}
+
+const SPACE = /\s*/y;
 
 function skipSpace(source: Source, from: number): number {
   const { text } = source;
@@ -73,16 +105,13 @@ function skipSpace(source: Source, from: number): number {
     SPACE.lastIndex = at;
     SPACE.exec(text);
     at = SPACE.lastIndex;
-    if (!text.startsWith("/*", at)) return at;
-    const end = text.indexOf("*/", at + 2);
-    if (end < 0) throw source.error(at, "this comment has no end: add */");
-    at = end + 2;
+    if (text.startsWith("//", at)) {
+      const end = text.indexOf("\n", at);
+      at = end < 0 ? text.length : end;
+    } else if (text.startsWith("/*", at)) {
+      const end = text.indexOf("*/", at + 2);
+      if (end < 0) throw source.error(at, "this comment has no end: add */");
+      at = end + 2;
+    } else return at;
   }
-}
-
-function unreadable(source: Source, at: number): MergeError {
-  const found = source.text[at] as string;
-  if (found === '"' || found === "'")
-    return source.error(at, `this string has no end on its line: close it with ${found}`);
-  return source.error(at, `${JSON.stringify(found)} cannot stand here in a .proto file: remove it`);
 }
