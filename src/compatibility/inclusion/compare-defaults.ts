@@ -41,9 +41,16 @@ function isZero(value: Json): boolean {
 /** How many values defaults may make in all: an object in each of many items has those of its own. */
 const MOST_FILLED = 10_000;
 
+const filled = new WeakMap<JsonObject, Json>();
+
 /** What an object without a field gets for it: its default, with the defaults inside; `undefined` if there is none. */
 export function effectiveDefault(schema: JsonObject): Json | undefined {
-  return hasDefault(schema) ? fill(schema.default as Json, schema, { left: MOST_FILLED }, 0) : undefined;
+  if (!hasDefault(schema)) return undefined;
+  const known = filled.get(schema);
+  if (known !== undefined) return known;
+  const value = fill(schema.default as Json, schema, { left: MOST_FILLED }, 0);
+  filled.set(schema, value);
+  return value;
 }
 
 function fill(value: Json, schema: JsonObject, budget: { left: number }, depth: number): Json {
@@ -53,16 +60,16 @@ function fill(value: Json, schema: JsonObject, budget: { left: number }, depth: 
     return isObject(items) ? value.map((item: Json) => fill(item, items, budget, depth + 1)) : value;
   }
   if (!isObject(value)) return value;
-  const filled = { ...value };
+  const whole = { ...value };
   const { additionalProperties: others } = schema;
   for (const [name, part] of Object.entries(value) as [string, Json][]) {
     const field = getField(propertiesOf(schema), name) ?? others;
-    if (isObject(field)) setField(filled, name, fill(part, field, budget, depth + 1));
+    if (isObject(field)) setField(whole, name, fill(part, field, budget, depth + 1));
   }
   for (const [name, field] of Object.entries(propertiesOf(schema))) {
     if (!isObject(field) || !hasDefault(field) || (getField(value, name) ?? null) !== null) continue;
     if (getField(value, name) === null && field.nullable === true) continue;
-    setField(filled, name, fill(field.default as Json, field, budget, depth + 1));
+    setField(whole, name, fill(field.default as Json, field, budget, depth + 1));
   }
-  return filled;
+  return whole;
 }

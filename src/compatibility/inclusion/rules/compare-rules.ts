@@ -1,4 +1,15 @@
+import type { Expression } from "../../../cel/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import type { SchemaPair, Verdict } from "../verdict.ts";
+import { type ClaimPair, stepInto } from "./common-parts.ts";
+import { Facts } from "./facts.ts";
+import { immutableFields } from "./immutable-fields.ts";
+import { type Claim, implies, settingFor } from "./implication.ts";
+import { decide } from "./logic.ts";
+import { pairRules } from "./pair-rules.ts";
+import { type Rule, readRules } from "./read-rules.ts";
+import { simplifyClaim } from "./simplify.ts";
+import { TooMuchWork, Work } from "./work.ts";
 
 export type RuleChange = "added" | "removed" | "rewritten" | "made-immutable" | "made-mutable";
 
@@ -7,17 +18,135 @@ export interface RuleDifference {
   readonly change: RuleChange;
   /** `same` if it makes no difference: an added rule that all that was accepted keeps, say. */
   readonly verdict: Verdict;
-  /** The rule's own message, or the rule, shortened. */
+  /** The rule's own message, or the rule, shortened; the new one's. */
   readonly message: string;
-  /** Where what cannot be changed is: names of fields, from the node on. */
-  readonly below?: readonly string[];
+  /** The field that cannot be changed: its names, from the node on. */
+  readonly field?: readonly string[];
   /** Every object that has this node breaks the new rule. */
   readonly breaksAll?: true;
   /** What was tried, where it could not be told exactly. */
   readonly tried?: string;
 }
 
-/** Compares the rules of a node. What is equal but for spaces, parentheses, names of variables and messages is no difference. */
-export function compareRules(_pair: SchemaPair): readonly RuleDifference[] {
-  return [];
+/**
+ * Compares the rules of a node. Rules that differ in spaces, parentheses, the names of variables or messages only are the same. The
+ * schemas tell which fields are new, and so absent from what older clients send, and what values there can be.
+ */
+export function compareRules(pair: SchemaPair): readonly RuleDifference[] {
+  const [old, next] = [readRules(pair.old), readRules(pair.new)];
+  const { rewritten, removed, added } = pairRules(old, next);
+  return [
+    ...rewritten.flatMap((rules) => compareRewritten(rules, pair)),
+    ...removed.map((rule) => compareRemoved(rule, pair)),
+    ...added.flatMap((rule) => compareAdded(rule, old, pair)),
+  ];
+}
+
+const TRIED_CASES = "the cases that its conditions make were tried one by one";
+const TOO_MANY = "there are too many cases to try";
+const UNREADABLE = "the rule cannot be read";
+
+function compareRewritten(
+  rules: { readonly old: Rule; readonly new: Rule },
+  pair: SchemaPair,
+): readonly RuleDifference[] {
+  const { old, new: next } = rules;
+  const { message } = next;
+  const kept = new Set(immutableFields(old.expression).map((field) => field.join(".")));
+  const fields = immutableFields(next.expression).filter((field) => !kept.has(field.join(".")));
+  if (fields.length > 0)
+    return fields.map((field) => ({ change: "made-immutable", verdict: "tighter", message, field }));
+  const oldInNew = isImplied(old, next, pair.old, pair);
+  const newInOld = isImplied(next, old, pair.new, { old: pair.new, new: pair.old });
+  const verdict =
+    oldInNew === true ? (newInOld === true ? "same" : "looser") : newInOld === true ? "tighter" : "changed";
+  const tried = typeof oldInNew === "string" ? oldInNew : typeof newInOld === "string" ? newInOld : undefined;
+  return [{ change: "rewritten", verdict, message, ...(tried !== undefined && { tried }) }];
+}
+
+/** Whether objects that keep one rule keep another one; why that is not known, if it is not. */
+function isImplied(premise: Rule, conclusion: Rule, base: JsonObject, views: SchemaPair): true | string {
+  if (premise.expression === undefined || conclusion.expression === undefined) return UNREADABLE;
+  // What is created need not keep a rule that compares with what was there.
+  const isAsked = (rule: Rule): boolean => !rule.isTransition || rule.isOptional;
+  if (premise.isOptional !== conclusion.isOptional || (isAsked(conclusion) && !isAsked(premise)))
+    return "rules about changes were compared with others by their form";
+  const stated = { expression: premise.expression, view: views.old };
+  const wanted = { expression: conclusion.expression, view: views.new };
+  return attempt((work) => {
+    const claims = {
+      premise: simplifyClaim(stated, base, work),
+      conclusion: simplifyClaim(wanted, base, work),
+    };
+    return isShown(claims, base, work);
+  });
+}
+
+/** Whether one rule implies another by its parts, or else by all cases that there are. */
+function isShown(pair: ClaimPair, base: JsonObject, work: Work): boolean {
+  const inside = stepInto(pair, base, work);
+  if (inside?.every((part) => isShown(part, base, work))) return true;
+  const { premise, conclusion } = pair;
+  const { expression } = conclusion;
+  const isEither =
+    expression.kind === "call" && expression.name === "_||_" && premise.expression.kind === "loop";
+  const ways = isEither ? expression.args : [];
+  if (
+    ways.some(
+      (way) =>
+        way.kind === "loop" &&
+        isShown({ premise, conclusion: { ...conclusion, expression: way } }, base, work),
+    )
+  )
+    return true;
+  return implies([premise], conclusion, base, work);
+}
+
+function attempt(prove: (work: Work) => boolean): true | string {
+  try {
+    return prove(new Work()) || TRIED_CASES;
+  } catch (error) {
+    if (error instanceof TooMuchWork) return TOO_MANY;
+    throw error;
+  }
+}
+
+function compareRemoved({ expression, message }: Rule, pair: SchemaPair): RuleDifference {
+  const [field] = immutableFields(expression);
+  if (field !== undefined) return { change: "made-mutable", verdict: "looser", message, field };
+  const isImplied =
+    expression !== undefined &&
+    attempt((work) => implies([], { expression, view: pair.old }, pair.new, work)) === true;
+  return { change: "removed", verdict: isImplied ? "same" : "looser", message };
+}
+
+/** How many of the rules that were there are looked at together with one that was added. */
+const MOST_PREMISES = 8;
+
+function compareAdded(rule: Rule, others: readonly Rule[], pair: SchemaPair): readonly RuleDifference[] {
+  const { expression, message } = rule;
+  const fields = immutableFields(expression);
+  if (fields.length > 0)
+    return fields.map((field) => ({ change: "made-immutable", verdict: "tighter", message, field }));
+  if (expression === undefined) return [{ change: "added", verdict: "tighter", message, tried: UNREADABLE }];
+  if (rule.isTransition) return [{ change: "added", verdict: "tighter", message }];
+  const claim = { expression, view: pair.new };
+  const premises = others
+    .filter((other) => !other.isTransition && other.expression !== undefined)
+    .slice(0, MOST_PREMISES)
+    .map((other) => ({ expression: other.expression as Expression, view: pair.old }));
+  const alone = attempt((work) => implies([], claim, pair.old, work));
+  if (alone === true) return [{ change: "added", verdict: "same", message }];
+  if (breaksAll(claim, pair.old)) return [{ change: "added", verdict: "tighter", message, breaksAll: true }];
+  const together = premises.length > 0 && attempt((work) => implies(premises, claim, pair.old, work));
+  if (together === true) return [{ change: "added", verdict: "same", message }];
+  return [{ change: "added", verdict: "tighter", message, tried: alone }];
+}
+
+function breaksAll(claim: Claim, base: JsonObject): boolean {
+  const judged = attempt(
+    (work) =>
+      !decide(claim.expression, settingFor(claim, { base, work, facts: new Facts(), ask: () => {} })).yes,
+  );
+  return judged === true;
 }

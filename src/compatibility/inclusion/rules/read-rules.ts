@@ -1,0 +1,60 @@
+import { type Expression, parseExpression, partsOfExpression, SyntaxIssue } from "../../../cel/index.ts";
+import { type JsonObject, textOf } from "../../../value/internal.ts";
+import { schemasIn } from "../schema-parts.ts";
+import { canonicalRule } from "./canonical-rule.ts";
+import { Work } from "./work.ts";
+
+/** A rule as a schema states it. */
+export interface Rule {
+  readonly text: string;
+  /** Its own message, or else the rule, shortened. */
+  readonly message: string;
+  readonly hasMessage: boolean;
+  /** `undefined` if it cannot be read, or is too large to be looked at. */
+  readonly expression: Expression | undefined;
+  /** The same for rules that mean the same by their form alone. */
+  readonly form: string;
+  /** Whether it compares with the object as it was: objects that are created need not keep it. */
+  readonly isTransition: boolean;
+  /** Whether it is asked of objects that are created, too, with an `oldSelf` that has no value. */
+  readonly isOptional: boolean;
+}
+
+const MOST_SHOWN = 120;
+
+export function readRules(schema: JsonObject): readonly Rule[] {
+  return schemasIn(schema["x-kubernetes-validations"]).map((stated) => {
+    const text = textOf(stated.rule).replaceAll(/\s+/g, " ").trim();
+    const message = textOf(stated.message).replaceAll(/\s+/g, " ").trim();
+    const isOptional = stated.optionalOldSelf === true;
+    const shown = message === "" ? text : message;
+    return {
+      text,
+      message: shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN - 1)}…` : shown,
+      hasMessage: message !== "",
+      isOptional,
+      ...readForm(textOf(stated.rule), text, isOptional),
+    };
+  });
+}
+
+function readForm(rule: string, text: string, isOptional: boolean) {
+  try {
+    const expression = parseExpression(rule);
+    const form = canonicalRule(expression, new Work());
+    return {
+      expression,
+      form: `${form}${isOptional ? " optional" : ""}`,
+      isTransition: mentionsOld(expression),
+    };
+  } catch (error) {
+    // Whatever is thrown is about this rule: that it cannot be read, or is too large.
+    if (!(error instanceof SyntaxIssue) && !(error instanceof Error && error.name === "Error")) throw error;
+    return { expression: undefined, form: `text ${text}`, isTransition: /\boldSelf\b/.test(text) };
+  }
+}
+
+function mentionsOld(expression: Expression): boolean {
+  if (expression.kind === "identifier") return expression.name === "oldSelf";
+  return partsOfExpression(expression).some(mentionsOld);
+}
