@@ -1,5 +1,6 @@
 import { didYouMean, nearMatches } from "../schema/internal.ts";
 import { MergeError } from "../value/internal.ts";
+import { ClusterError } from "./cluster/cluster-error.ts";
 import type { Command, Context } from "./command/command.ts";
 import { commandHelp, overview } from "./command/help.ts";
 import { parseArguments } from "./command/parse-arguments.ts";
@@ -34,7 +35,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       io.out(commandHelp(command, context.style));
       return 0;
     }
-    return await command.run(given, context);
+    if (!("request-timeout" in command.options)) return await command.run(given, context);
+    const { withCluster } = await import("./cluster/with-cluster.ts");
+    const line = await withCluster(command, { given, context });
+    return await command.run(line.given, line.context);
   } catch (error) {
     if (!isExpected(error)) throw error;
     io.err(printError(error, errStyle));
@@ -115,6 +119,7 @@ function isExpected(error: unknown): error is Error {
     error instanceof MergeError ||
     error instanceof UsageError ||
     error instanceof InputError ||
+    error instanceof ClusterError ||
     error instanceof InvalidObject ||
     (error instanceof Error && "syscall" in error)
   );

@@ -15,6 +15,7 @@ import { linesOf } from "../lines/object-lines.ts";
 import { visibleLines } from "../lines/visible-lines.ts";
 import { printData } from "../output/print-data.ts";
 import { describeOwner } from "../output/print-manager.ts";
+import { printPlace } from "../output/print-place.ts";
 import { findPath } from "./find-path.ts";
 import { printBlame } from "./print-blame.ts";
 
@@ -62,7 +63,9 @@ export async function blameFiles(
         return;
       }
       if (shown++ > 0) output.out("\n");
-      output.out(`${style.bold(name)}\n${printBlame(lines, io.now(), style)}`);
+      output.out(
+        `${style.bold(name)}${printPlace(identity, context)}\n${printBlame(lines, io.now(), style)}`,
+      );
     },
     { recursive, open: types.open },
   );

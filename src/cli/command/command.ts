@@ -1,3 +1,4 @@
+import type { Cluster } from "../cluster/find-cluster.ts";
 import type { Io } from "../io.ts";
 import type { Style } from "../output/style.ts";
 
@@ -51,6 +52,10 @@ export interface Context {
   readonly errStyle: Style;
   /** Every command there is. */
   readonly commands: readonly Command[];
+  /** The cluster that live objects come from; absent if they come from files. */
+  readonly cluster?: Cluster | undefined;
+  /** Why there is none, where one would have been asked. */
+  readonly withoutCluster?: string | undefined;
 }
 
 /** How many arguments besides options a command takes. */

@@ -9,7 +9,8 @@ export const apply = defineCommand({
 
 Without --server-side it is kubectl's three-way apply from the last-applied annotation; with it,
 server-side apply with field ownership. The result goes to standard output; what changed, was
-taken over, given up or removed goes to standard error.
+taken over, given up or removed goes to standard error. Without --live, kubectl is asked for the
+objects as they are, if there is a kubeconfig; nothing is ever sent there.
 
 Exit code: 0 if all is applied, 1 if others stand in the way, 2 if something is wrong.`,
   options: {

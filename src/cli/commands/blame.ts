@@ -1,13 +1,14 @@
 import { defineCommand } from "../command/command.ts";
-import { INPUT_OPTIONS, SCHEMA_OPTION, TEXT_OUTPUT_OPTION } from "./shared-options.ts";
+import { NAMED_OPTIONS, SCHEMA_OPTION, TEXT_OUTPUT_OPTION } from "./shared-options.ts";
 
 export const blame = defineCommand({
   name: "blame",
   summary: "show who owns each line of an object, how, and since when",
-  usage: "FILE [PATH] [--field-manager NAME | --unowned | --shared]",
+  usage: "FILE|TYPE/NAME [PATH] [--field-manager NAME | --unowned | --shared]",
   about: `Show an object with the owners of each line: the manager, whether it applies or updates, and
 how long ago it last changed. What nobody owns was written by the server, or before anybody was
-tracked. Get objects with their owners from kubectl get -o yaml --show-managed-fields.
+tracked. Objects come from files, as kubectl get -o yaml --show-managed-fields prints them, or from
+the cluster of your kubeconfig, by way of kubectl: fieldwise blame deploy/shop -n prod.
 
 Exit code: 0 if there is something to show, 1 if not, 2 if something is wrong.`,
   options: {
@@ -19,11 +20,11 @@ Exit code: 0 if there is something to show, 1 if not, 2 if something is wrong.`,
     },
     unowned: { help: "only the lines that nobody owns" },
     shared: { help: "only the lines that several managers own" },
-    ...INPUT_OPTIONS,
+    ...NAMED_OPTIONS,
     ...SCHEMA_OPTION,
     ...TEXT_OUTPUT_OPTION,
   },
-  takes: { least: 0, most: 2 },
+  takes: { least: 0, most: 3 },
   examples: [
     { about: "Who owns what?", line: "fieldwise blame shop.live.yaml" },
     { about: "And in here?", line: "fieldwise blame shop.live.yaml spec.template.spec.containers" },

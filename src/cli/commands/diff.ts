@@ -4,10 +4,11 @@ import { PREDICTION_OPTIONS } from "./shared-options.ts";
 export const diff = defineCommand({
   name: "diff",
   summary: "show what an apply would change, with the owners in the margin",
-  usage: "-f FILE... --live FILE... [--server-side]",
+  usage: "-f FILE... [--live FILE...] [--server-side]",
   about: `Show what applying objects to live ones would change, client-side or server-side as with
 fieldwise apply. The margin names who owns each field, and of a field that changes hands who
-owned it before. Values of Secrets are not shown.
+owned it before. Values of Secrets are not shown. Without --live, kubectl is asked for the objects
+as they are, if there is a kubeconfig.
 
 Exit code: 0 if nothing would change, 1 if something would, 2 if something is wrong or others stand
 in the way.`,

@@ -2,18 +2,18 @@ import { defineCommand } from "../command/command.ts";
 import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { namedFiles } from "../input/named-files.ts";
-import { INPUT_OPTIONS, OBJECT_OUTPUT_OPTION, SCHEMA_OPTION } from "./shared-options.ts";
+import { NAMED_OPTIONS, OBJECT_OUTPUT_OPTION, SCHEMA_OPTION } from "./shared-options.ts";
 
 export const managersExtract = defineCommand({
   name: "managers extract",
   summary: "print what a manager applied, as a config to edit and apply again",
-  usage: "FILE... --field-manager NAME",
+  usage: "FILE...|TYPE/NAME... --field-manager NAME",
   about: `Print what a manager applied to live objects, as a config: applied again as it is, it changes
 nothing. Items of lists carry their keys, and each config says which object it is for.
 
 Exit code: 0 if the manager owns fields of all objects, 1 if not, 2 if something is wrong.`,
   options: {
-    ...INPUT_OPTIONS,
+    ...NAMED_OPTIONS,
     "field-manager": {
       value: "NAME",
       repeat: true,

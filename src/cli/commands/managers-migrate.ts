@@ -1,11 +1,11 @@
 import { defineCommand } from "../command/command.ts";
 import { namedFiles } from "../input/named-files.ts";
-import { INPUT_OPTIONS } from "./shared-options.ts";
+import { NAMED_OPTIONS } from "./shared-options.ts";
 
 export const managersMigrate = defineCommand({
   name: "managers migrate",
   summary: "move fields from one manager to another, as when client-side apply becomes server-side",
-  usage: "FILE... --to NAME [--from NAME,...]",
+  usage: "FILE...|TYPE/NAME... --to NAME [--from NAME,...]",
   about: `Rewrite who owns what of live objects; their fields stay as they are. After a move from client-side
 to server-side apply, fields that nobody applies any more stay for good, because the old manager
 still owns them: this hands them to the new one, which can then remove them.
@@ -16,7 +16,7 @@ first, then who takes over, then who goes.
 
 Exit code: 0 also if nothing moved, 2 if something is wrong.`,
   options: {
-    ...INPUT_OPTIONS,
+    ...NAMED_OPTIONS,
     to: { value: "NAME", help: "who takes over, as if it had applied it all on the server's side" },
     from: {
       value: "NAME",
@@ -30,9 +30,8 @@ Exit code: 0 also if nothing moved, 2 if something is wrong.`,
     output: {
       short: "o",
       value: "FORMAT",
-      choices: ["yaml", "json", "patch"],
-      default: "yaml",
-      help: "what to print; patch: for kubectl patch --type json, good only while nobody else writes",
+      choices: ["yaml", "json", "patch", "kubectl"],
+      help: "what to print (yaml; kubectl for objects of a cluster); patch: for kubectl patch --type json, good only while nobody else writes; kubectl: the line that sends it",
     },
   },
   takes: { least: 0, most: Number.POSITIVE_INFINITY },

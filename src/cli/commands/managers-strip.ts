@@ -1,16 +1,16 @@
 import { defineCommand } from "../command/command.ts";
 import { namedFiles } from "../input/named-files.ts";
-import { INPUT_OPTIONS, OBJECT_OUTPUT_OPTION } from "./shared-options.ts";
+import { NAMED_OPTIONS, OBJECT_OUTPUT_OPTION } from "./shared-options.ts";
 
 export const managersStrip = defineCommand({
   name: "managers strip",
   summary: "print objects without metadata.managedFields",
-  usage: "FILE... [--last-applied]",
+  usage: "FILE...|TYPE/NAME... [--last-applied]",
   about: `Print objects without metadata.managedFields, for people to read and tools to compare.
 
 Exit code: 0 if the objects can be read, 2 if something is wrong.`,
   options: {
-    ...INPUT_OPTIONS,
+    ...NAMED_OPTIONS,
     "last-applied": { help: "leave out kubectl's last-applied annotation, too" },
     ...OBJECT_OUTPUT_OPTION,
   },

@@ -56,13 +56,34 @@ export const FINDINGS_OUTPUT_OPTION = {
   },
 } as const;
 
+/** For commands that can ask a cluster, by way of kubectl. */
+const CLUSTER_OPTIONS = {
+  context: { value: "NAME", help: "the context of the kubeconfig that says which cluster" },
+  kubeconfig: { value: "PATH", help: "the kubeconfig (as kubectl finds it)" },
+  "request-timeout": {
+    value: "TIME",
+    default: "60s",
+    help: "how long kubectl may take for an answer: 30s, 5m; 0: any time",
+  },
+} as const;
+
+/** For commands about objects of files, or of a cluster. */
+export const NAMED_OPTIONS = {
+  ...INPUT_OPTIONS,
+  namespace: { short: "n", value: "NAME", help: "the namespace of what is named as deploy/shop" },
+  selector: { short: "l", value: "LABELS", help: "what has these labels: app=shop" },
+  "all-namespaces": { short: "A", help: "what is in any namespace" },
+  ...CLUSTER_OPTIONS,
+} as const;
+
 export const LIVE_OPTIONS = {
   live: {
     value: "FILE",
     repeat: true,
-    help: "the objects as they are: a file, a folder, or -; an object that is not there is new",
+    help: "the objects as they are: a file, a folder, -, or cluster, which asks kubectl; an object that is not there is new",
   },
   namespace: { short: "n", value: "NAME", help: "the namespace of objects that do not say theirs" },
+  ...CLUSTER_OPTIONS,
 } as const;
 
 export const VALIDATE_OPTION = {
@@ -119,6 +140,11 @@ export type MergeValues = Values<typeof MERGE_OPTIONS>;
 export const PREDICTION_OPTIONS = {
   ...INPUT_OPTIONS,
   ...LIVE_OPTIONS,
+  live: {
+    ...LIVE_OPTIONS.live,
+    default: "auto",
+    help: "the objects as they are: a file, a folder, -, or cluster, which asks kubectl; auto: cluster, if there is a kubeconfig; an object that is not there is new, and with none all are",
+  },
   ...APPLY_OPTIONS,
   ...SCHEMA_OPTION,
 } as const;

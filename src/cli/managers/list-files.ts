@@ -9,6 +9,7 @@ import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { printAge } from "../output/print-age.ts";
 import { printData } from "../output/print-data.ts";
 import { describeOwner, nameUnread, type UnreadManager } from "../output/print-manager.ts";
+import { printPlace } from "../output/print-place.ts";
 import { printTable } from "../output/print-table.ts";
 import { printable } from "../output/printable.ts";
 
@@ -42,7 +43,7 @@ export async function listFiles(
         output.err(`${errStyle.bold(name)} ${NO_MANAGED_FIELDS}\n`);
         return;
       }
-      output.out(`${first ? "" : "\n"}${style.bold(name)}\n`);
+      output.out(`${first ? "" : "\n"}${style.bold(name)}${printPlace(identity, context)}\n`);
       output.out(printTable([HEADER, ...listed.map((one) => rowOf(one, io.now()))], "  "));
       first = false;
     },

@@ -2,9 +2,10 @@ import { listManagers, type Migration, migrate } from "../../apply/internal.ts";
 import { createMigrationPatch } from "../../kubernetes/internal.ts";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
+import { kubectlLine } from "../cluster/kubectl-line.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { identify, nameObject } from "../input/identity.ts";
+import { type Identity, identify, nameObject } from "../input/identity.ts";
 import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { printWarning } from "../output/output.ts";
 import { printPatch } from "../output/print-data.ts";
@@ -18,7 +19,7 @@ import { type MigrationRow, tellMigration } from "./tell-migration.ts";
 
 interface MigrateValues extends MigrationValues {
   readonly recursive: boolean;
-  readonly output: "yaml" | "json" | "patch";
+  readonly output: "yaml" | "json" | "patch" | "kubectl" | undefined;
 }
 
 /** Rewrites who owns what of each object, prints it and tells what moved. Gives the exit code. */
@@ -28,14 +29,15 @@ export async function migrateFiles(
   context: Context,
 ): Promise<number> {
   const plan = planMigration(values);
-  const { errStyle } = context;
-  const format = values.output;
+  const { errStyle, cluster } = context;
+  const format = values.output ?? (cluster === undefined ? "yaml" : "kubectl");
   const printer = new ObjectPrinter(format === "json" ? "json" : "yaml");
   const { failures } = await eachDocument(
     names,
     context,
     (document, output) => {
-      const name = nameObject(identify(document));
+      const identity = identify(document);
+      const name = nameObject(identity);
       const { object: live } = document;
       const steps: Migration[] = [];
       const rows: MigrationRow[] = [];
@@ -50,10 +52,12 @@ export async function migrateFiles(
       if (migrated === live) output.err(`${errStyle.bold(name)} ${explainUnchanged(live, steps)}\n`);
       else
         output.err(`${errStyle.bold(name)} migrated\n${printRows(rows.map((row) => paint(row, errStyle)))}`);
-      if (format === "patch") {
+      if (format === "patch" || format === "kubectl") {
         if (migrated !== live && metadataOf(live).resourceVersion === undefined)
           output.err(`  ${printWarning(UNGUARDED, errStyle)}`);
-        output.out(printPatch(createMigrationPatch({ live, migrated }) as unknown as Json));
+        const patch = printPatch(createMigrationPatch({ live, migrated }) as unknown as Json);
+        if (format === "patch") output.out(patch);
+        else if (migrated !== live) output.out(`${kubectlLine(patchWords(identity, patch), cluster)}\n`);
         return;
       }
       printer.print(migrated, output);
@@ -61,6 +65,12 @@ export async function migrateFiles(
     values,
   );
   return failures > 0 ? 2 : 0;
+}
+
+/** What kubectl is told to send a patch. */
+function patchWords(identity: Identity, patch: string): readonly string[] {
+  const place = identity.namespace === "" ? [] : ["-n", identity.namespace];
+  return ["patch", nameObject(identity), ...place, "--type=json", "-p", patch.trimEnd()];
 }
 
 function paint([what, who, rest]: MigrationRow, style: Style): readonly [string, string, string] {

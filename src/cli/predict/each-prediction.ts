@@ -37,7 +37,7 @@ export async function eachPrediction(
   const lives = await LiveObjects.read(values.live, io, { ...options, open: types.open });
   const settings = settingsOf(values, io.now());
   const seen = new Set<string>();
-  return eachDocument(
+  const tally = await eachDocument(
     values.filename,
     context,
     (document, output) => {
@@ -59,6 +59,10 @@ export async function eachPrediction(
     },
     { ...options, open: types.open },
   );
+  const { withoutCluster } = context;
+  if (withoutCluster !== undefined && tally.documents > tally.failures)
+    io.err(`All objects count as new, as ${withoutCluster}: name live ones with --live\n`);
+  return tally;
 }
 
 /** The error for a message that is no object of a kind. */

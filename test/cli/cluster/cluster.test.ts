@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import { fakeKubectl, prints } from "./fake-kubectl.ts";
+
+const settings = (namespace: string, colour: string) => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: {
+    name: "settings",
+    namespace,
+    resourceVersion: "1",
+    managedFields: [
+      {
+        manager: "kubectl-client-side-apply",
+        operation: "Update",
+        apiVersion: "v1",
+        time: "2026-11-16T05:00:00Z",
+        fieldsType: "FieldsV1",
+        fieldsV1: { "f:data": { "f:colour": {} } },
+      },
+    ],
+  },
+  data: { colour },
+});
+const WANTED = JSON.stringify({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name: "settings" },
+  data: { colour: "blue" },
+});
+const fromStdin = "get -o json --show-managed-fields --ignore-not-found -f -";
+const view = "config view --minify -o json";
+
+describe("with a cluster", () => {
+  const { type, write } = fakeKubectl([
+    [
+      "*'get -o json --show-managed-fields'*' -f -'",
+      `cat > "$HOME/stdin"; ${prints(settings("prod", "red"))}`,
+    ],
+    ["*'-- cm/gone'", 'echo "Error from server (NotFound): configmaps gone not found" >&2; exit 1'],
+    ["*'-- cm'*", prints({ kind: "List", apiVersion: "v1", items: [settings("prod", "red")] })],
+  ]);
+  write("settings.yaml", WANTED);
+
+  it("blame shows objects that are named as kubectl does, and hands on which are meant", async () => {
+    const one = await type(["blame", "cm/settings", "data", "-n", "prod"]);
+    expect(one).toMatchObject({
+      code: 0,
+      out: `configmap/settings in prod
+                                       │ data:
+kubectl-client-side-apply  update  60m │   colour: red
+`,
+      asked: [view, "get -o json --show-managed-fields --namespace=prod -- cm/settings"],
+    });
+    const all = await type(["blame", "cm", "data", "-A", "-l", "app=shop", "--context", "blue"]);
+    expect(all.asked.at(-1)).toBe(
+      "--context=blue get -o json --show-managed-fields --selector=app=shop --all-namespaces -- cm",
+    );
+    expect((await type(["blame", "cm", "settings", "data"])).asked.at(-1)).toMatch(/ -- cm settings$/);
+  });
+
+  it("managers list shows where each object is", async () => {
+    expect((await type(["managers", "list", "cm", "-A"])).out).toContain("configmap/settings in prod\n");
+  });
+
+  it("managers migrate prints the line that would do it, and nothing is sent", async () => {
+    const { code, out, asked } = await type(["managers", "migrate", "cm/settings", "--to", "gitops"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^kubectl patch configmap\/settings -n prod --type=json -p '\[\{.*\}\]'\n$/);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("diff compares with live objects in the context's namespace; of objects, kubectl is given only names", async () => {
+    const { code, out, asked } = await type(["diff", "-f", "settings.yaml"]);
+    expect(out).toContain("configmap/settings in prod\n");
+    expect(out).toContain("+   colour: blue  │ kubectl-client-side-apply\n");
+    expect(code).toBe(1);
+    expect(asked).toEqual([view, fromStdin]);
+  });
+
+  it("apply says what to type to do it", async () => {
+    const argv = [
+      "apply",
+      "-f",
+      "settings.yaml",
+      "--server-side",
+      "-n",
+      "prod",
+      "--force-conflicts",
+      "-o",
+      "name",
+    ];
+    expect((await type([...argv, "--context", "a b"])).err).toContain(
+      "Nothing was sent. To do it: kubectl apply -f settings.yaml --server-side --force-conflicts '--context=a b'\n",
+    );
+    const { err } = await type([
+      ...argv.filter((word) => word !== "--force-conflicts"),
+      "--force-at",
+      "data",
+    ]);
+    expect(err).toContain("kubectl apply knows no --force-at");
+  });
+
+  it("lint asks only if it is told to", async () => {
+    expect((await type(["lint", "settings.yaml"])).asked).toEqual([""]);
+    expect((await type(["lint", "settings.yaml", "--live", "cluster"])).asked).toEqual([view, fromStdin]);
+    expect((await type(["lint", "settings.yaml", "--context", "blue"])).err).toContain("add --live cluster");
+  });
+
+  it("files are files, and a cluster can be left alone", async () => {
+    expect((await type(["managers", "list", "settings.yaml"])).asked).toEqual([""]);
+    const { err, asked } = await type(["diff", "-f", "settings.yaml", "--live", "none"]);
+    expect(asked).toEqual([""]);
+    expect(err).toBe("");
+    expect((await type(["blame", "-f", "settings.yaml", "-n", "prod"])).err).toContain(
+      "files are of no cluster",
+    );
+  });
+
+  it("what kubectl tells is told", async () => {
+    const { code, err } = await type(["blame", "cm/gone"]);
+    expect(code).toBe(2);
+    expect(err).toContain(
+      "error: kubectl get -o json --show-managed-fields -- cm/gone: Error from server (NotFound)",
+    );
+  });
+});
+
+describe("without a cluster", () => {
+  const { type, env, write } = fakeKubectl([]);
+  write("settings.yaml", WANTED);
+  const nowhere = { env: { HOME: "/nowhere", PATH: env.PATH } };
+
+  it("all objects are new, and it says so", async () => {
+    const { code, err, asked } = await type(["diff", "-f", "settings.yaml"], nowhere);
+    expect(err).toBe("All objects count as new, as there is no kubeconfig: name live ones with --live\n");
+    expect([code, asked]).toEqual([1, [""]]);
+    const { err: other } = await type(["diff", "-f", "settings.yaml"], { env: { ...env, PATH: "/nowhere" } });
+    expect(other).toContain("as there is no kubectl in PATH");
+  });
+
+  it("who asks for it gets an error that says what to do", async () => {
+    const asked = ["diff", "-f", "settings.yaml", "--live", "cluster"];
+    expect((await type(asked, nowhere)).err).toBe(
+      "error: there is no kubeconfig: name it with --kubeconfig, or name files instead\n",
+    );
+    expect((await type(["blame", "deploy/shop"], nowhere)).err).toBe(
+      "error: deploy/shop: there is no such file or folder, and no cluster to look there, as there is no kubeconfig: correct its name\n",
+    );
+    expect((await type(asked, { env: {} })).code).toBe(2);
+  });
+});
+
+describe("a cluster that gives no answer", () => {
+  const refusal = "Unable to connect to the server: dial tcp 127.0.0.1:1: connect: connection refused";
+  const refusing = fakeKubectl([
+    ["*get*", `echo "E1118 12:00:00.000000 1 memcache.go:265] err" >&2; echo "${refusal}" >&2; exit 1`],
+  ]);
+  const hanging = fakeKubectl([["*get*", 'echo "open http://login" >&2; sleep 30 & wait']]);
+  const unset = fakeKubectl([]);
+  for (const { write } of [refusing, hanging, unset]) write("settings.yaml", WANTED);
+  const argv = ["diff", "-f", "settings.yaml"];
+
+  it("is an error, and no reason to take all objects for new", async () => {
+    const { code, out, err } = await refusing.type(argv);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toBe(`error: kubectl ${fromStdin}: ${refusal}\n`);
+  });
+
+  it("is not waited for without end", async () => {
+    const { code, err } = await hanging.type([...argv, "--request-timeout", "300ms"]);
+    expect(code).toBe(2);
+    expect(err).toBe(
+      `error: kubectl ${fromStdin} gave no answer in 300ms but "open http://login": see whether the cluster can be reached, or give it longer with --request-timeout 5m\n`,
+    );
+    expect((await hanging.type([...argv, "--request-timeout", "soon"])).err).toContain("write 30s");
+  });
+});
+
+describe("a cluster's types", () => {
+  const address = "/openapi/v3/apis/office.example/v1?hash=A";
+  const printer = { apiVersion: "office.example/v1", kind: "Printer", metadata: { name: "laser" } };
+  const gvk = { group: "office.example", version: "v1", kind: "Printer" };
+  const trays = {
+    type: "array",
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-list-map-keys": ["name"],
+    items: { type: "object", properties: { name: { type: "string" }, size: { type: "string" } } },
+  };
+  const schema = { type: "object", properties: { trays }, "x-kubernetes-group-version-kind": [gvk] };
+  const { type, write } = fakeKubectl([
+    [
+      "*'-f -'",
+      prints({
+        ...printer,
+        trays: [
+          { name: "a", size: "A4" },
+          { name: "b", size: "A5" },
+        ],
+      }),
+    ],
+    [
+      `*'get --raw /openapi/v3'`,
+      prints({ paths: { "apis/office.example/v1": { serverRelativeURL: address } } }),
+    ],
+    [
+      `*'get --raw ${address}'`,
+      prints({
+        openapi: "3.0.0",
+        paths: {
+          "/apis/office.example/v1/namespaces/{namespace}/printers/{name}": {},
+          "/apis/office.example/v1/namespaces/{namespace}/printers": {
+            get: { "x-kubernetes-group-version-kind": gvk },
+          },
+        },
+        components: { schemas: { "example.office.v1.Printer": schema } },
+      }),
+    ],
+    ["*customresourcedefinitions*", 'echo "Error from server (Forbidden)" >&2; exit 1'],
+  ]);
+  write("laser.yaml", JSON.stringify({ ...printer, trays: [{ name: "b", size: "A3" }] }));
+
+  it("are asked for once, and definitions may be kept from the user", async () => {
+    const first = await type(["diff", "-f", "laser.yaml", "--server-side", "--force-conflicts"]);
+    expect(first.out).toContain("+   size: A3");
+    expect(first.err).not.toContain("there is no schema");
+    expect(first.asked.slice(2)).toEqual([
+      "get --raw /openapi/v3",
+      `get --raw ${address}`,
+      "get customresourcedefinitions -o json --ignore-not-found -- printers.office.example",
+    ]);
+    const second = await type(["diff", "-f", "laser.yaml", "--server-side", "--force-conflicts"]);
+    expect(second.asked).not.toContain(`get --raw ${address}`);
+    expect(second.out).toBe(first.out);
+  });
+});
