@@ -2,6 +2,10 @@ import { MergeError, PLAIN_TIME, toJson } from "../../value/internal.ts";
 
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
+  if (time instanceof Date) {
+    const printed = printDate(time);
+    if (PLAIN_TIME.test(printed)) return printed;
+  }
   const stated = toJson(time);
   if (typeof stated === "string") {
     if (PLAIN_TIME.test(stated)) return stated;

@@ -9,6 +9,8 @@ import { Turns } from "./turns.ts";
 
 /** How many bytes of objects are kept as they were read, so that writing to one again and again does not mean parsing it each time. */
 const MOST_KEPT = 32 * 1024 * 1024;
+/** What each counts at least: many small ones would cost the garbage collector more than reading them again. */
+const LEAST_WEIGHT = MOST_KEPT / 1_000;
 
 /** The objects of a server: what is stored, read and written as objects. They are as stored, in the stored version. */
 export class ObjectStore {
@@ -79,6 +81,7 @@ export class ObjectStore {
 
   #keep({ key, revision, value }: Entry, object: JsonObject): void {
     // The texts of its parts may be kept with it.
-    this.#read.put(key, { revision, object }, value.length + weighText(value));
+    const weight = value.length + weighText(value);
+    this.#read.put(key, { revision, object }, Math.max(weight, LEAST_WEIGHT));
   }
 }
