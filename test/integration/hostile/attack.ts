@@ -1,7 +1,4 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect } from "vitest";
 import { bundle, type Victim } from "./victim.ts";
@@ -24,8 +21,7 @@ export async function attack<T>(
   { megabytes, patience = 1_000 }: Bounds,
   act: () => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "fieldwise-witness-"));
-  const witness = new Worker(bundle("witness", folder), { workerData: victim.port });
+  const witness = new Worker(bundle("witness"), { workerData: victim.port });
   try {
     // What was done before it began is not what is measured.
     await once(witness, "message");
@@ -41,6 +37,5 @@ export async function attack<T>(
     return result;
   } finally {
     await witness.terminate();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { env, execPath } from "node:process";
+import process, { env, execPath } from "node:process";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import type { Limits } from "fieldwise/server";
@@ -25,9 +25,13 @@ const HEAP = 768;
 
 const source = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** A program of this folder as a file that Node can run. */
-export function bundle(name: string, folder: string): string {
-  const outfile = join(folder, `${name}.cjs`);
+const bundles = mkdtempSync(join(tmpdir(), "fieldwise-bundles-"));
+process.on("exit", () => rmSync(bundles, { recursive: true, force: true }));
+
+/** A program of this folder as a file that Node can run. It is made once. */
+export function bundle(name: string): string {
+  const outfile = join(bundles, `${name}.cjs`);
+  if (existsSync(outfile)) return outfile;
   buildSync({
     entryPoints: [source(`${name}.ts`)],
     outfile,
@@ -57,14 +61,10 @@ export class Victim {
   }: VictimOptions & { onDisk?: boolean } = {}): Promise<Victim> {
     const folder = mkdtempSync(join(tmpdir(), "fieldwise-hostile-"));
     const stated = { ...options, ...(onDisk && { directory: join(folder, "data") }) };
-    const child = spawn(
-      execPath,
-      [`--max-old-space-size=${HEAP}`, bundle("serve", folder), JSON.stringify(stated)],
-      {
-        stdio: ["ignore", "pipe", "inherit"],
-        env: { ...env, NODE_PATH: source("../../../node_modules") },
-      },
-    );
+    const child = spawn(execPath, [`--max-old-space-size=${HEAP}`, bundle("serve"), JSON.stringify(stated)], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...env, NODE_PATH: source("../../../node_modules") },
+    });
     const [url] = await Promise.race([
       once(child.stdout.setEncoding("utf8"), "data"),
       once(child, "exit").then(([code]) => {
