@@ -74,6 +74,8 @@ export const markedSpec = object(
     "x-kubernetes-validations": [
       { rule: "self.title != '' && !has(self.retries)" },
       { rule: "self.ports.all(p, p.name != '')" },
+      { rule: "self.ports.filter(p, true).all(q, q.name != '')" },
+      { rule: "self.ports.all(p, p.name != '') || self.rules.all(p, p.pattern != '')" },
     ],
   },
 );

@@ -89,14 +89,56 @@ describe("the next version of a custom resource", () => {
   it("rewrites rules where it is certain what they mean, and tells of the others", () => {
     expect(nextSchema(next)["x-kubernetes-validations"]).toEqual([
       { rule: "self.displayName != '' && !has(self.retries)" },
-      { rule: "self.ports.all(p, p.name != '')" },
+      { rule: "self.ports.all(p, p.id != '')" },
+      { rule: "self.ports.filter(p, true).all(q, q.name != '')" },
+      { rule: "self.ports.all(p, p.name != '') || self.rules.all(p, p.pattern != '')" },
     ]);
     expect(next.report.attention).toEqual([
       {
-        at: "spec.versions[0].schema.openAPIV3Schema.properties.spec.x-kubernetes-validations[1]",
+        at: "spec.versions[0].schema.openAPIV3Schema.properties.spec.x-kubernetes-validations[2]",
+        message: expect.stringMatching(/about something that changes in v1.*self\.ports\.filter/),
+      },
+      {
+        at: "spec.versions[0].schema.openAPIV3Schema.properties.spec.x-kubernetes-validations[3]",
         message: expect.stringMatching(/about something that changes in v1.*self\.ports\.all/),
       },
     ]);
+  });
+
+  it.each([
+    ["self.mode == 'Slow'", "self.speed == 'Thorough'"],
+    ['"Slow" != oldSelf.mode || self.name == "Slow"', '"Thorough" != oldSelf.speed || self.name == "Slow"'],
+    ["!(self.mode in ['Fast', 'Slow'])", "!(self.speed in ['Fast', 'Thorough'])"],
+    ["self.steps[0].pace == 'Slow'", "self.steps[0].pace == 'Steady'"],
+    ["has(self.mode) ? self.mode != 'Slow' : true", "has(self.speed) ? self.speed != 'Thorough' : true"],
+    ["self.steps.all(s, s.pace == 'Slow')", "self.steps.all(s, s.pace == 'Steady')"],
+    ["self.name + self.mode == 'Slow'", undefined],
+    ["self.mode == 'Slow' + self.name", undefined],
+    ["self.mode.contains('Slow')", undefined],
+    ["self.mode in [self.name + 'Slow']", undefined],
+    ["self.steps.all(self, self.pace == 'Slow')", undefined],
+    ["self.mode == 'Legacy'", undefined],
+    ["self.merged == 'Slow'", undefined],
+  ])("gives values in rules their new names where it is certain whose they are: %s", (rule, becomes) => {
+    const values = (renamed: object) => ({
+      ...text,
+      enum: ["Fast", "Slow", "Legacy"],
+      "x-fieldwise-rename-values": renamed,
+    });
+    const mode = { ...values({ Slow: "Thorough" }), "x-fieldwise-deprecated-values": ["Legacy"] };
+    const marked = spec(
+      {
+        name: text,
+        mode: becomes === undefined ? mode : { ...mode, "x-fieldwise-rename": "speed" },
+        merged: values({ Slow: "Fast" }),
+        steps: { type: "array", items: spec({ pace: values({ Slow: "Steady" }) }) },
+      },
+      { "x-kubernetes-validations": [{ rule }] },
+    );
+    const made = nextResourceVersion(gadgets({ spec: marked }), ASKED);
+    expect(nextSchema(made)["x-kubernetes-validations"]).toEqual([{ rule: becomes ?? rule }]);
+    const told = made.report.attention.map(({ message }) => message);
+    expect(told).toEqual(becomes === undefined ? [expect.stringContaining("it mentions the value")] : []);
   });
 
   it("tells each change, and what is stashed", () => {

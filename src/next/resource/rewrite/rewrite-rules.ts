@@ -1,16 +1,14 @@
-import { isObject, type Json, type JsonObject, RESERVED_WORDS, setField } from "../../../value/internal.ts";
+import { isObject, type Json, type JsonObject, setField } from "../../../value/internal.ts";
 import { nodesWithin, type SchemaNode } from "../marks/schema-node.ts";
 import type { Plan } from "../plan/plan.ts";
+import { rewriteRuleValues } from "./rewrite-rule-values.ts";
+import { celName, plainName, RuleNames, splitRule } from "./rule-text.ts";
 
 const TEXTS = ["rule", "messageExpression"];
 
-/** A text in quotes, as CEL has them. */
-const LITERAL = /[rRbB]{0,2}(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
-const CHAIN = /(?<![\w.])(self|oldSelf)((?:\s*\.\s*[A-Za-z_]\w*)+)/g;
-
 /**
- * Validation rules with the new names of fields, where it is certain which field a rule means: one that it reaches from `self` by
- * names alone. Other rules stay as they are; those about something that changes are told.
+ * Validation rules with the new names of fields and values, where it is certain which field a rule means: one that it reaches from
+ * `self`, or from an item that a macro goes through, by names and numbers of items alone. Other rules stay as they are; those about something that changes are told.
  */
 export function rewriteRules(rules: Json, node: SchemaNode, plan: Plan): Json {
   if (!Array.isArray(rules)) return rules;
@@ -48,76 +46,49 @@ function isChanged(field: SchemaNode, plan: Plan): boolean {
 }
 
 function rewriteExpression(text: string, { node, changed, values, at, plan }: RuleParts): string {
-  const literals = [...text.matchAll(LITERAL)].map(([literal]) => literal);
-  const used = values.find((value) => literals.some((literal) => literal.slice(1, -1) === value));
-  if (used !== undefined)
-    plan.note(at, `it mentions the value "${used}", which changes in ${plan.to}: ${text}`);
-  const shadows = /\(\s*(?:self|oldSelf)\s*,/.test(text);
-  let certain = !shadows;
-  const pieces = split(text);
-  const rewritten = pieces.map(({ piece, isLiteral }) =>
-    isLiteral ? piece : piece.replace(CHAIN, (_, start: string, rest: string) => start + rewriteChain(rest)),
+  const hidesSelf = /\(\s*(?:self|oldSelf)\s*,/.test(text);
+  let certain = !hidesSelf;
+  const pieces = splitRule(text);
+  const known = new RuleNames(pieces, node);
+  const chains = new RegExp(`(?<![\\w.])${known.chain}`, "g");
+  const { pieces: valued, unsure } = rewriteRuleValues(pieces, known, values);
+  const rewritten = valued.map(({ piece, isLiteral }) =>
+    isLiteral
+      ? piece
+      : piece.replace(
+          chains,
+          (_, start: string, steps: string) => start + known.replace(start, steps, rename),
+        ),
   );
-  function rewriteChain(rest: string): string {
-    let here: SchemaNode | undefined = node;
-    return rest.replace(/([A-Za-z_]\w*)/g, (name) => {
-      const field: SchemaNode | undefined = here?.fields.get(plainName(name));
-      here = field;
-      if (field === undefined || !isChanged(field, plan)) return name;
-      if (field.marks?.rename === undefined || plan.gone.has(field)) {
-        certain = false;
-        return name;
-      }
-      return celName(plan.nameOf(field));
-    });
+  function rename(name: string, field: SchemaNode | undefined): string {
+    if (field === undefined || !isChanged(field, plan)) return name;
+    if (field.marks?.rename !== undefined && !plan.gone.has(field)) return celName(plan.nameOf(field));
+    certain = false;
+    return name;
   }
   // Whatever else selects a field of such a name may mean one of those that change.
-  const others = pieces.map(({ piece, isLiteral }) => (isLiteral ? "" : piece.replace(CHAIN, "")));
+  const others = pieces.map(({ piece, isLiteral }) => (isLiteral ? "" : piece.replace(chains, "")));
   const names = new Set(changed.map(({ name }) => name as string));
   const mentioned = [...others.join(" ").matchAll(/\.\s*\??\s*([A-Za-z_]\w*)/g)].some(([, name = ""]) =>
     names.has(plainName(name)),
   );
-  if (certain && !mentioned) return rewritten.join("");
-  plan.note(
-    at,
-    `it is about something that changes in ${plan.to}, and is there as it was: write it anew, as servers may refuse it: ${text}`,
-  );
-  return text;
-}
-
-function split(text: string): readonly { readonly piece: string; readonly isLiteral: boolean }[] {
-  const pieces: { piece: string; isLiteral: boolean }[] = [];
-  let end = 0;
-  for (const match of text.matchAll(LITERAL)) {
-    pieces.push(
-      { piece: text.slice(end, match.index), isLiteral: false },
-      { piece: match[0], isLiteral: true },
+  const isKept = !certain || mentioned;
+  const value = isKept ? mentionedValue() : unsure;
+  if (value !== undefined)
+    plan.note(at, `it mentions the value "${value}", which changes in ${plan.to}: ${text}`);
+  if (!isKept) return rewritten.join("");
+  if (changed.length > 0)
+    plan.note(
+      at,
+      `it is about something that changes in ${plan.to}, and is there as it was: write it anew, as servers may refuse it: ${text}`,
     );
-    end = match.index + match[0].length;
+  return text;
+
+  function mentionedValue(): string | undefined {
+    return values.find((one) =>
+      pieces.some(({ piece, isLiteral }) => isLiteral && piece.slice(1, -1) === one),
+    );
   }
-  return [...pieces, { piece: text.slice(end), isLiteral: false }];
-}
-
-const ESCAPES: readonly (readonly [string, string])[] = [
-  ["__underscores__", "__"],
-  ["__dot__", "."],
-  ["__dash__", "-"],
-  ["__slash__", "/"],
-];
-
-/** The name of a field as a rule writes it. */
-function celName(name: string): string {
-  if (RESERVED_WORDS.has(name)) return `__${name}__`;
-  return name.replace(/__|[./-]/g, (part) => ESCAPES.find(([, plain]) => plain === part)?.[0] as string);
-}
-
-function plainName(name: string): string {
-  const word = /^__(\w+)__$/.exec(name)?.[1];
-  if (word !== undefined && RESERVED_WORDS.has(word)) return word;
-  return name.replace(
-    /__(?:underscores|dot|dash|slash)__/g,
-    (part) => ESCAPES.find(([text]) => text === part)?.[1] as string,
-  );
 }
 
 /** A rule may name the field that it blames. */
