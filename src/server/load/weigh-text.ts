@@ -2,10 +2,10 @@
 const NODE = 32;
 
 /** Shorter texts are not looked through: they are taken for the worst. */
-const SHORT = 256;
+const SHORT = 1024;
 
 /** How long the stretches are of which one character each is looked at. */
-const STRETCH = 64;
+const STRETCH = 256;
 
 /**
  * About how many bytes the value of a text in JSON or YAML takes, with the text. Of each stretch one character is looked at,

@@ -66,7 +66,7 @@ class Walk {
 
   /** Checks a value that `depth` containers hold, to which `hops` schemas have led without a step into it. */
   #check(node: CheckNode, value: Json, depth: number, hops: number, live: Json | undefined): void {
-    this.left -= typeof value === "string" ? 1 + value.length / CHARACTERS_PER_CHECK : 1;
+    this.left -= typeof value === "string" ? 1 + Math.floor(value.length / CHARACTERS_PER_CHECK) : 1;
     if (node.comparesItems && Array.isArray(value)) this.#countItems(value);
     if (this.left <= 0) return;
     // Null is absent to Go's decoder, and a custom resource refers to others for what that reads.
