@@ -28,10 +28,12 @@ export function compareSchemas(
   newSchema: SchemaSource,
   options: CompatibilityOptions = {},
 ): Compatibility {
-  const { read, apis } = readArguments(() => ({
-    read: readOptions(options),
+  const { given, apis } = readArguments(() => ({
+    given: readOptions(options),
     apis: { old: readApi(oldSchema), new: readApi(newSchema) },
   }));
+  const isCustom = apis.old.isCustom && apis.new.isCustom;
+  const read: ReadOptions = { ...given, policy: given.policy ?? (isCustom ? "crd" : "kubernetes") };
   const findings = new Findings(read);
   compareApis(apis, findings, read);
   const served = apis.new.kinds.filter(isServed).map(versionedKind);

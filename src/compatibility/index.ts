@@ -15,14 +15,17 @@ export { checkFeatures, type FeatureCheckOptions } from "./features/check-featur
 export type {
   CompatibilityExemption,
   CompatibilityFinding,
+  CompatibilityOccurrence,
   CompatibilityOptions,
   CompatibilityPlace,
+  CompatibilitySparing,
   CompatibilitySuppression,
   DescriptorSetOptions,
   Track,
   VersionDeprecation,
 } from "./findings/finding.ts";
 export type {
+  CompatibilityParty,
   CompatibilityPolicy,
   CompatibilityRule,
   CompatibilitySeverity,

@@ -1,5 +1,6 @@
 import type { CompatibilityFinding } from "./findings/finding.ts";
 import type { Findings } from "./findings/findings.ts";
+import { fold } from "./findings/fold.ts";
 import { type CompatibilitySummary, summarize } from "./findings/summary.ts";
 import { suppress } from "./findings/suppress.ts";
 import type { OverdueVersion } from "./life-cycle/overdue.ts";
@@ -25,10 +26,11 @@ export function judge(
   }: Pick<ReadOptions, "accepted" | "includeFine" | "failOn">,
 ): Compatibility {
   const all = findings.all();
-  const { left, unused } = suppress(all, accepted);
+  const { left: each, unused } = suppress(all, accepted);
+  const left = findings.policy === "crd" ? fold(each, all) : each;
   return {
     findings: includeFine ? left : left.filter(({ severity }) => severity !== "fine"),
     overdue,
-    summary: summarize({ all, left, unused }, failOn),
+    summary: summarize({ suppressed: all.length - each.length, left, unused }, failOn),
   };
 }

@@ -6,10 +6,11 @@ import { readRelease, readTime } from "./life-cycle/moments.ts";
 import { readSinceByVersion } from "./life-cycle/read-since.ts";
 
 const OPTIONS: Names = {
-  policy: "kubernetes|envoy|protobuf",
+  policy: "kubernetes|crd|envoy|protobuf",
   includeFine: "boolean",
   failOn: "breaking|depends",
   exemptAlpha: "boolean",
+  readers: "boolean",
   suppress: "any",
   now: "any",
   release: "string",

@@ -1,7 +1,7 @@
 import {
   COMPATIBILITY_RULES,
   type Compatibility,
-  type CompatibilityFinding,
+  type CompatibilityOccurrence,
   type CompatibilityOptions,
   type CompatibilityRuleId,
   compareSchemas,
@@ -73,11 +73,15 @@ async function compareDocuments(
   };
   const { findings, ...rest } = compare(sides, options);
   const places = new SchemaPlaces(sides.new.documents);
-  const place = (finding: CompatibilityFinding): CompatibilityFinding => {
-    const at = places.find(finding.in, finding.path);
-    return at === undefined ? finding : { ...finding, at };
+  const place = <T extends CompatibilityOccurrence>(found: T): T => {
+    const at = places.find(found.in, found.path);
+    return at === undefined ? found : { ...found, at };
   };
-  return { findings: findings.map(place), ...rest };
+  const placed = findings.map((finding) => ({
+    ...place(finding),
+    ...(finding.places && { places: finding.places.map(place) }),
+  }));
+  return { findings: placed, ...rest };
 }
 
 interface Sides {

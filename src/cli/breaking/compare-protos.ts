@@ -39,8 +39,8 @@ export async function compareProtos(
 
 function readProtoOptions(values: BreakingValues): DescriptorSetOptions {
   const { policy } = values;
-  if (policy === "kubernetes")
-    throw new UsageError("--policy kubernetes is not for protobuf APIs: use envoy or protobuf");
+  if (policy === "kubernetes" || policy === "crd")
+    throw new UsageError(`--policy ${policy} is not for protobuf APIs: use envoy or protobuf`);
   return {
     policy,
     failOn: values["fail-on"],

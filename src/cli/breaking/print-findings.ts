@@ -10,31 +10,56 @@ import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { widest } from "../output/widest.ts";
 
+import { nameHolders, nameOtherPlaces, tellSparing } from "./print-places.ts";
+
 /** A finding, and where it is in the new schema; nowhere if all around it is gone. */
 export interface PlacedFinding extends Omit<CompatibilityFinding, "at"> {
   readonly at: CompatibilityPlace | undefined;
 }
 
-/** Findings for a reader: by kind or definition, then by rule, each rule with why and what to do. */
+/**
+ * Findings for a reader: by kind or definition, then by rule, each rule with why and what to do; of custom resources once, and what is in
+ * versions that may break in a section of its own.
+ */
 export function printFindings(findings: readonly PlacedFinding[], style: Style): string {
-  const holders = groupBy(findings, (finding) => finding.in);
-  return [...holders].map(([holder, found]) => printHolder(holder, found, style)).join("");
+  const told = new Set<string>();
+  const print = (some: readonly PlacedFinding[]): string =>
+    [...groupBy(some, nameHolders)]
+      .map(([holder, found]) => printHolder(holder, found, told, style))
+      .join("");
+  const unstable = findings.filter((finding) => finding.unstable);
+  const settled = print(findings.filter((finding) => !finding.unstable));
+  if (unstable.length === 0) return settled;
+  return `${settled}${style.bold("In versions that are alpha, and may break:")}\n\n${print(unstable)}`;
 }
 
-function printHolder(holder: string, findings: readonly PlacedFinding[], style: Style): string {
+function printHolder(
+  holder: string,
+  findings: readonly PlacedFinding[],
+  told: Set<string>,
+  style: Style,
+): string {
   const rules = groupBy(findings, ({ severity, rule, why }) => `${severity} ${rule} ${why}`);
   const heading = style.bold(holder === "" ? "the schema" : printable(holder));
-  return `${heading}\n${[...rules.values()].map((found) => printRule(found, style)).join("")}\n`;
+  return `${heading}\n${[...rules.values()].map((found) => printRule(found, told, style)).join("")}\n`;
 }
 
-function printRule(findings: readonly PlacedFinding[], style: Style): string {
-  const [{ severity, rule, why, remedy }] = findings as [PlacedFinding];
+function printRule(findings: readonly PlacedFinding[], told: Set<string>, style: Style): string {
+  const [{ severity, rule, why, remedy, breaks }] = findings as [PlacedFinding];
   const width = Math.min(WIDEST_PATH, widest(findings.map(({ path }) => printable(path))));
-  const rows = findings.map((finding) => `    ${printRow(finding, width, style)}\n`);
+  const rows = findings.map(
+    (finding) => `    ${printRow(finding, width, style)}\n${printMore(finding, style)}`,
+  );
+  const isKnown = breaks !== undefined && told.has(rule + why);
+  told.add(rule + why);
   const reasons =
-    severity === "fine"
+    severity === "fine" || isKnown
       ? []
-      : [`    ${style.dim("why:")} ${why}\n`, `    ${style.dim("remedy:")} ${remedy}\n`];
+      : [
+          ...(breaks === undefined ? [] : [`    ${style.dim("breaks:")} ${breaks.join(", ")}\n`]),
+          `    ${style.dim("why:")} ${why}\n`,
+          `    ${style.dim("remedy:")} ${remedy}\n`,
+        ];
   return `  ${printSeverity(severity, style)} ${rule}\n${rows.join("")}${reasons.join("")}`;
 }
 
@@ -45,6 +70,22 @@ function printRow({ path, change, exempt, at }: PlacedFinding, width: number, st
   const exemption = exempt === undefined ? "" : ` (${exempt})`;
   const column = width === 0 ? "" : `${printable(path).padEnd(width)}  `;
   return `${column}${printable(change)}${exemption}${place}`;
+}
+
+const LONGEST_EXAMPLE = 60;
+
+/** What there is to add to a finding of a custom resource, each in a line. */
+function printMore(finding: PlacedFinding, style: Style): string {
+  const { severity, spares, example, accepted } = finding;
+  const others = nameOtherPlaces(finding);
+  const refused =
+    example === undefined ? [] : [`${JSON.stringify(example).slice(0, LONGEST_EXAMPLE)} is refused now`];
+  const lines = [
+    ...(others === "" ? [] : [`also ${others}`]),
+    ...(severity === "fine" || spares === undefined ? [] : [[...refused, tellSparing(spares)].join("; ")]),
+    ...(accepted === undefined ? [] : [`accepted in ${accepted} more`]),
+  ];
+  return lines.map((line) => `      ${style.dim(printable(line))}\n`).join("");
 }
 
 /** Descriptor sets need not tell lines. */

@@ -11,10 +11,11 @@ import type { Style } from "../output/style.ts";
 export function printRules(format: string, style: Style): string {
   if (format === "json") return printData(COMPATIBILITY_RULES as unknown as Json);
   return Object.entries<CompatibilityRule>(COMPATIBILITY_RULES)
-    .map(([id, { change, kubernetes, envoy, protobuf, why, remedy }]) =>
+    .map(([id, { change, kubernetes, crd, breaks, envoy, protobuf, why, remedy }]) =>
       [
         `${style.bold(id)}: ${change}\n`,
-        `  kubernetes: ${printVerdict(kubernetes)}, envoy: ${printVerdict(envoy)}, protobuf: ${printVerdict(protobuf)}\n`,
+        `  kubernetes: ${printVerdict(kubernetes)}, crd: ${printVerdict(crd)}, envoy: ${printVerdict(envoy)}, protobuf: ${printVerdict(protobuf)}\n`,
+        ...(breaks === undefined ? [] : [`  ${style.dim("breaks:")} ${breaks.join(", ")}\n`]),
         `  ${style.dim("why:")} ${why}\n`,
         ...(remedy === NOTHING ? [] : [`  ${style.dim("remedy:")} ${remedy}\n`]),
       ].join(""),

@@ -12,6 +12,7 @@ export interface BreakingValues {
   readonly ignore: readonly string[];
   readonly suppress: readonly string[];
   readonly "exempt-alpha": boolean;
+  readonly readers: boolean;
   readonly "exempt-not-implemented": boolean;
   readonly release: string | undefined;
   readonly now: string | undefined;
@@ -29,6 +30,7 @@ export function readOptions(values: BreakingValues, today: Date): CompatibilityO
     failOn: values["fail-on"],
     includeFine: values["include-fine"],
     exemptAlpha: values["exempt-alpha"],
+    readers: values.readers,
     ...readDates(values, today),
   };
 }

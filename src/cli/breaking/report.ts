@@ -26,7 +26,11 @@ export function printReport(
   { io, style, errStyle }: Context,
 ): void {
   if (output === "json") {
-    const listed = findings.map(({ at, ...finding }) => ({ ...finding, ...at }));
+    const listed = findings.map(({ at, places, ...finding }) => ({
+      ...finding,
+      ...at,
+      ...(places && { places: places.map(({ at: from, ...place }) => ({ ...place, ...from })) }),
+    }));
     const report = {
       findings: listed,
       overdue,

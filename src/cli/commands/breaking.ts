@@ -4,7 +4,7 @@ import { FINDINGS_OUTPUT_OPTION, INPUT_OPTIONS } from "./shared-options.ts";
 export const breaking = defineCommand({
   name: "breaking",
   summary: "tell whether clients of an API can live with its next schema",
-  usage: "OLD NEW [--policy kubernetes|envoy|protobuf]",
+  usage: "OLD NEW [--policy kubernetes|crd|envoy|protobuf]",
   about: `Compare two versions of a schema, and tell what breaks the clients of the old one, why, and what to
 do instead. OLD and NEW are OpenAPI documents or CustomResourceDefinitions, YAML or JSON: a file, a
 folder, or - for standard input. Kinds are paired by group, version and name.
@@ -22,8 +22,8 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
   options: {
     policy: {
       value: "POLICY",
-      choices: ["kubernetes", "envoy", "protobuf"],
-      help: "whose promises count; protobuf: what the wire and JSON need. By itself kubernetes, for protobuf APIs envoy if a package begins with envoy., xds. or udpa., else protobuf",
+      choices: ["kubernetes", "crd", "envoy", "protobuf"],
+      help: "whose promises count; crd: what owners of CustomResourceDefinitions allow themselves; protobuf: what the wire and JSON need. By itself kubernetes, for CustomResourceDefinitions crd, for protobuf APIs envoy if a package begins with envoy., xds. or udpa., else protobuf",
     },
     "fail-on": {
       value: "SEVERITY",
@@ -39,6 +39,9 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
       help: "findings that somebody has accepted: a list of {rule, in, path}, the last two if wanted",
     },
     "exempt-alpha": { default: "true", help: "let alpha versions break" },
+    readers: {
+      help: "for --policy crd: count what readers are not prepared for, as another value of an enum",
+    },
     "exempt-not-implemented": {
       help: "for protobuf APIs and --policy envoy: let break what has [#not-implemented-hide:] in its comment",
     },

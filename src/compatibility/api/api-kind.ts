@@ -24,8 +24,19 @@ export interface Resource {
   readonly plural: string | undefined;
   readonly scope: string | undefined;
   readonly subresources: readonly string[];
+  /** What it is called beside its kind and plural: `short name wg`. */
+  readonly names: readonly string[];
+  /** The paths of the subresource scale, by what they are for. */
+  readonly scalePaths: ReadonlyMap<string, string>;
+  /** The path of each column that `kubectl get` shows. */
+  readonly columns: ReadonlyMap<string, string>;
+  readonly selectableFields: readonly string[];
   /** Whether something carries over between versions what they have under other names. */
   readonly converts: boolean;
+  /** The versions of the requests that the webhook understands. */
+  readonly reviewVersions: readonly string[];
+  /** Whether what no schema names is kept everywhere (`spec.preserveUnknownFields`). */
+  readonly preservesUnknown: boolean;
   /** Whether the whole definition is of a channel that may break, as Gateway API's experimental one. */
   readonly experimental: boolean;
 }
@@ -33,6 +44,11 @@ export interface Resource {
 /** A kind that a schema no longer serves is not there for its clients. */
 export function isServed({ resource }: ApiKind): boolean {
   return resource?.served ?? true;
+}
+
+/** Whether objects are stored in a version, as its definition says or the cluster that it comes from. */
+export function isStored({ resource, version }: ApiKind): boolean {
+  return resource?.storage === true || resource?.storedVersions.has(version) === true;
 }
 
 /** The versions of each kind, by its group and name. */

@@ -30,13 +30,15 @@ export interface Api {
   readonly single: Shape | undefined;
   /** Whether anything in it needs a client feature. */
   readonly hasFeatures: boolean;
+  /** Whether all of it are CustomResourceDefinitions. */
+  readonly isCustom: boolean;
 }
 
 export function readApi(source: unknown): Api {
   if (isSchema(source)) return readCompiled(source);
   if (isType(source)) {
     const single = new TypeReader().read(source);
-    return { kinds: [], definitions: new Map(), single, hasFeatures: false };
+    return { kinds: [], definitions: new Map(), single, hasFeatures: false, isCustom: false };
   }
   const documents = documentsOf(readShared(source));
   const definitions = new Map<string, Json>();
@@ -45,14 +47,22 @@ export function readApi(source: unknown): Api {
   const hasFeatures = documents.some(mentionsFeatures);
   const [first] = documents;
   if (documents.length === 1 && first !== undefined && !isDocument(first)) {
-    return { kinds: [], definitions: new Map(), single: reader.read(first, ""), hasFeatures };
+    return {
+      kinds: [],
+      definitions: new Map(),
+      single: reader.read(first, ""),
+      hasFeatures,
+      isCustom: false,
+    };
   }
   const shapes = new Map([...definitions.keys()].map((name) => [name, reader.definition(name)]));
+  const resourceReader = new SchemaReader(definitions, true);
   const resources = documents
     .filter(isCustomResource)
-    .flatMap((document) => readKindVersions(document, reader));
+    .flatMap((document) => readKindVersions(document, resourceReader));
   const kinds = [...kindsOf(shapes.values()), ...resources];
-  return { kinds, definitions: shapes, single: undefined, hasFeatures };
+  const isCustom = documents.every(isCustomResource);
+  return { kinds, definitions: shapes, single: undefined, hasFeatures, isCustom };
 }
 
 function isSchema(source: unknown): source is Schema {
@@ -63,7 +73,13 @@ function readCompiled(schema: Schema): Api {
   const reader = new TypeReader();
   const names = schema.definitionNames();
   const shapes = new Map(names.map((name) => [name, reader.read(schema.definition(name))]));
-  return { kinds: kindsOf(shapes.values()), definitions: shapes, single: undefined, hasFeatures: false };
+  return {
+    kinds: kindsOf(shapes.values()),
+    definitions: shapes,
+    single: undefined,
+    hasFeatures: false,
+    isCustom: false,
+  };
 }
 
 /** Whether a document has the keyword of client features anywhere: most have not, and need no closer look. */

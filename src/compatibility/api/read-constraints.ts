@@ -16,6 +16,7 @@ import {
   type Limit,
   type LimitName,
   LOWER_LIMITS,
+  type RuleShape,
   UPPER_LIMITS,
 } from "./shape.ts";
 
@@ -93,12 +94,13 @@ const SAME = /^self((?:\.\w+)*) *== *oldSelf\1$|^oldSelf((?:\.\w+)*) *== *self\2
 
 function readRules(schema: JsonObject, where: string): Pick<Constraints, "rules" | "immutable"> {
   const at = `${where}.${VALIDATIONS}`;
-  const rules: string[] = [];
+  const rules: RuleShape[] = [];
   const immutable: string[] = [];
   for (const stated of readList(schema, VALIDATIONS, where) ?? []) {
-    const rule = (readText(asObject(stated, at), "rule", at) ?? "").replaceAll(/\s+/g, " ").trim();
+    const object = asObject(stated, at);
+    const rule = (readText(object, "rule", at) ?? "").replaceAll(/\s+/g, " ").trim();
     const same = SAME.exec(rule);
-    if (same === null) rules.push(rule);
+    if (same === null) rules.push({ rule, message: readText(object, "message", at) });
     else immutable.push((same[1] ?? same[2] ?? "").split(".").slice(1).map(printField).join(""));
   }
   return { rules, immutable };

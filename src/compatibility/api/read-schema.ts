@@ -24,9 +24,12 @@ export class SchemaReader {
   readonly #named = new Map<string, Shape>();
   readonly #shapes = new Map<JsonObject, Shape>();
   readonly #following = new Set<string>();
+  readonly #prunes: boolean;
 
-  constructor(definitions: ReadonlyMap<string, Json>) {
+  /** `prunes` for custom resources, which drop what their schema does not name. */
+  constructor(definitions: ReadonlyMap<string, Json>, prunes = false) {
     this.#definitions = definitions;
+    this.#prunes = prunes;
   }
 
   /** The shape of a definition; of the one that it refers to, if that is all it does. */
@@ -61,7 +64,7 @@ export class SchemaReader {
     const reference = addsFields(schema) ? undefined : readReference(schema, where);
     const shape =
       reference === undefined
-        ? this.#create(this.#joined(schema, where, 0), where, depth, definition)
+        ? this.#create(this.#joined(schema, where, 0), where, depth, definition, schema)
         : this.#refer(schema, this.definition(reference, where), where);
     if (definition === "") this.#shapes.set(schema, shape);
     return shape;
@@ -87,7 +90,7 @@ export class SchemaReader {
     }, own);
   }
 
-  #create(schema: JsonObject, where: string, depth: number, definition: string): Shape {
+  #create(schema: JsonObject, where: string, depth: number, definition: string, stated: JsonObject): Shape {
     const type = readType(schema, where);
     const shape: Shape = {
       ...ANYTHING,
@@ -96,6 +99,8 @@ export class SchemaReader {
       kinds: readKinds(schema, where),
       marks: readMarks(schema, where),
       feature: readFeature(schema, where),
+      schema: stated,
+      prunes: this.#prunes,
     };
     const { items, additionalProperties } = schema;
     if (type === "array") {
@@ -105,7 +110,7 @@ export class SchemaReader {
     if (type !== "object") return shape;
     const values = isObject(additionalProperties)
       ? () => this.read(additionalProperties, `${where}.additionalProperties`, depth + 1)
-      : isOpen(schema)
+      : this.#isOpen(schema)
         ? () => "any" as const
         : () => "none" as const;
     let fields: ReadonlyMap<string, FieldShape> | undefined;
@@ -117,6 +122,13 @@ export class SchemaReader {
         return fields;
       },
     };
+  }
+
+  /** Whether an object may hold fields that its schema does not name, and that nothing else is said about. */
+  #isOpen(schema: JsonObject): boolean {
+    const { additionalProperties, properties } = schema;
+    const saysNothing = properties === undefined && !this.#prunes;
+    return preservesUnknown(schema) || (additionalProperties ?? saysNothing) === true;
   }
 
   #fields(schema: JsonObject, where: string, depth: number): ReadonlyMap<string, FieldShape> {
@@ -153,10 +165,4 @@ function plainShape(schema: JsonObject): Shape | undefined {
     if (keyword !== "type" && keyword !== "description" && keyword !== "default") return undefined;
   }
   return PLAIN.get(schema.type);
-}
-
-/** Whether an object may hold fields that its schema does not name, and that nothing else is said about. */
-function isOpen(schema: JsonObject): boolean {
-  const { additionalProperties, properties } = schema;
-  return preservesUnknown(schema) || (additionalProperties ?? properties === undefined) === true;
 }

@@ -1,5 +1,5 @@
 import type { DuplicateOf, GroupVersionKind, PatchStrategy, Union } from "../../schema/internal.ts";
-import type { Json, JsonArray } from "../../value/internal.ts";
+import type { Json, JsonArray, JsonObject } from "../../value/internal.ts";
 
 /** `any` allows everything. */
 export type ShapeType =
@@ -26,6 +26,10 @@ export interface Shape extends Constraints {
   readonly marks: Marks;
   /** What clients need to know for values of this shape, as it says itself. */
   readonly feature: Feature | undefined;
+  /** The schema that it was read from; `undefined` for what is compiled, or says no more than a type. */
+  readonly schema: JsonObject | undefined;
+  /** Whether it is of a custom resource, which drops what its schema does not name. */
+  readonly prunes: boolean;
   readonly fields: () => ReadonlyMap<string, FieldShape>;
   /** The items of a list. */
   readonly items: () => Shape | undefined;
@@ -47,7 +51,7 @@ export interface Constraints {
   readonly uniqueItems: boolean;
   readonly pattern: string | undefined;
   /** Validation rules (CEL), save those that forbid changes. */
-  readonly rules: readonly string[];
+  readonly rules: readonly RuleShape[];
   /** The fields that cannot be changed, as paths from here; the empty one is the value itself. */
   readonly immutable: readonly string[];
   /** Other conditions (`anyOf`, `not` …), as one canonical text; empty for none. */
@@ -56,6 +60,13 @@ export interface Constraints {
   readonly topology: "atomic" | "set" | "map" | "granular" | undefined;
   readonly listKeys: readonly string[];
   readonly unions: readonly Pick<Union, "discriminator" | "members">[];
+}
+
+/** A validation rule. */
+export interface RuleShape {
+  readonly rule: string;
+  /** What refused objects are told. */
+  readonly message: string | undefined;
 }
 
 export const LOWER_LIMITS = ["minimum", "minLength", "minItems", "minProperties"] as const;
@@ -127,6 +138,8 @@ export const ANYTHING: Shape = {
   kinds: [],
   marks: NO_MARKS,
   feature: undefined,
+  schema: undefined,
+  prunes: false,
   fields: () => NO_FIELDS,
   items: () => undefined,
   values: () => "any",

@@ -4,11 +4,17 @@ import type { CompatibilitySeverity } from "../findings/rule.ts";
 import type { CompatibilityRuleId } from "../findings/rules.ts";
 
 /** Notes a change at the place that is being compared, or at a path below it. */
-export type Report = (
-  rule: CompatibilityRuleId,
-  change: string,
-  more?: { eased?: CompatibilitySeverity; below?: string },
-) => void;
+export type Report = (rule: CompatibilityRuleId, change: string, more?: ReportMore) => void;
+
+export interface ReportMore {
+  /** How bad it is at most. */
+  readonly eased?: CompatibilitySeverity;
+  readonly below?: string;
+  /** Until what is edited stored objects are spared, if not the field. */
+  readonly spares?: "object" | "none";
+  /** A value that was accepted and no longer is. */
+  readonly example?: Json;
+}
 
 interface Pair<T> {
   readonly old: T;
@@ -133,8 +139,9 @@ function compareConditions({ old, new: next }: Pair<Constraints>, report: Report
 }
 
 function compareRules({ old, new: next }: Pair<Constraints>, report: Report): void {
-  for (const rule of missingIn(old.rules, next.rules)) report(...tightened(`there is a rule: ${rule}`));
-  for (const rule of missingIn(next.rules, old.rules))
+  const rulesOf = ({ rules }: Constraints): readonly string[] => rules.map(({ rule }) => rule);
+  for (const rule of missingIn(rulesOf(old), rulesOf(next))) report(...tightened(`there is a rule: ${rule}`));
+  for (const rule of missingIn(rulesOf(next), rulesOf(old)))
     report(...loosened(`there is no rule any more: ${rule}`));
   for (const below of missingIn(old.immutable, next.immutable)) {
     report("made-immutable", "it cannot be changed once it is set", { below });
@@ -150,7 +157,7 @@ function missingIn(these: readonly string[], those: readonly string[]): readonly
   return those.filter((text) => !known.has(text));
 }
 
-function compareTopologies({ old, new: next }: Pair<Constraints>, report: Report): void {
+export function compareTopologies({ old, new: next }: Pair<Constraints>, report: Report): void {
   const [before, after] = [old.topology, next.topology];
   if (before === undefined || after === undefined) return;
   const [oldKeys, newKeys] = [old.listKeys.join(", "), next.listKeys.join(", ")];

@@ -10,6 +10,17 @@ export function compareField(
   policy: CompatibilityPolicy,
   report: Report,
 ): void {
+  compareDemands(old, next, policy, report);
+  compareDefaults(old, next, policy, report);
+  compareMarks(old, next, report);
+}
+
+function compareDemands(
+  old: FieldShape,
+  next: FieldShape,
+  policy: CompatibilityPolicy,
+  report: Report,
+): void {
   const { instability } = next;
   if (next.required && !old.required) {
     const eased = easedByDefault(next);
@@ -19,12 +30,16 @@ export function compareField(
   } else if (old.required && !next.required) {
     report("validation-loosened", "it is no longer required");
   }
+}
+
+/** Reports how a field changed that both schemas have, but for its shape, whether it is required, and its default. */
+export function compareMarks(old: FieldShape, next: FieldShape, report: Report): void {
+  const { instability } = next;
   if (next.deprecated && !old.deprecated) report("field-deprecated", "it is deprecated");
   if (instability !== undefined && old.instability === undefined) {
     report("field-made-unstable", instability.mark, instability.gated ? {} : { eased: "depends" });
   }
   compareFeatures(old.feature, next.feature, report);
-  compareDefaults(old, next, policy, report);
   const [before, after] = [printPatch(old), printPatch(next)];
   if (before !== after) report("patch-strategy-changed", `the strategy was ${before} and is ${after}`);
 }

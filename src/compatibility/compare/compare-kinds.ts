@@ -1,11 +1,12 @@
 import { apiVersionOf, nearMatches } from "../../schema/internal.ts";
-import { type ApiKind, isServed, type Kinds } from "../api/api-kind.ts";
+import { type ApiKind, isServed, isStored, type Kinds } from "../api/api-kind.ts";
 import type { CompatibilityOptions } from "../findings/finding.ts";
 import type { Findings } from "../findings/findings.ts";
 import { type Place, placeOfKind, printKind } from "../findings/place.ts";
 import type { CompatibilityRuleId } from "../findings/rules.ts";
 import { removalOf, tellRemoval } from "../life-cycle/check-removal.ts";
 import { statedFor } from "../life-cycle/overdue.ts";
+import { compareRequests } from "./compare-requests.ts";
 
 export interface KindPair {
   readonly old: ApiKind;
@@ -35,21 +36,31 @@ export function compareKinds(
   if (removed.length === 0) return pairs;
   const served = kinds.new.filter(isServed);
   const known = new Set(kinds.old.filter(isServed).map(printKind));
+  const stays = new Set(kinds.new.map(printKind));
   const successors = new Successors(
     served,
     served.filter((kind) => !known.has(printKind(kind))),
   );
   const gone = new Set(removed.map(printKind));
   for (const kind of removed) {
-    if (!isListOf(kind, gone)) reportRemoved(kind, successors, findings, options);
+    if (isListOf(kind, gone)) continue;
+    // That a server refuses the definition comes before what clients would miss.
+    const isRefused = options.policy === "crd" && isStored(kind) && !stays.has(printKind(kind));
+    if (!isRefused || successors.versionOf(kind) === undefined)
+      reportRemoved(kind, { successors, stays: stays.has(printKind(kind)) }, findings, options);
   }
   return pairs;
 }
 
+/** What else comes of it that a version is gone; told by itself where no policy makes one finding of it. */
+function tellStored(kind: ApiKind, stays: boolean, { policy }: CompatibilityOptions): string {
+  const mayBeStored = kind.resource?.storedVersions.size === 0 && !stays;
+  return policy === "crd" && mayBeStored ? "; and objects may be stored in it" : "";
+}
+
 /** Whether somebody meets the schema: clients, or objects that are stored. */
-function isUsed({ resource, version }: ApiKind): boolean {
-  if (resource === undefined || resource.served || resource.storage) return true;
-  return resource.storedVersions.has(version);
+function isUsed(kind: ApiKind): boolean {
+  return isServed(kind) || isStored(kind);
 }
 
 /** Lists go with the kind they list. */
@@ -90,7 +101,7 @@ class Successors {
 
 function reportRemoved(
   kind: ApiKind,
-  successors: Successors,
+  { successors, stays }: { readonly successors: Successors; readonly stays: boolean },
   findings: Findings,
   options: CompatibilityOptions,
 ): void {
@@ -105,9 +116,14 @@ function reportRemoved(
   const version = successors.versionOf(kind);
   const group = successors.groupOf(kind);
   const renamed = successors.nameOf(kind);
+  const wasTold = options.policy === "crd" && kind.resource?.deprecated === true && version !== undefined;
   const report = (rule: CompatibilityRuleId, change: string): void =>
-    findings.report(at, rule, change, undefined, why);
-  if (version !== undefined) report("version-removed", `${kind.version} is no longer served, ${version} is`);
+    findings.report(at, rule, change, wasTold ? "depends" : undefined, why);
+  if (version !== undefined)
+    report(
+      "version-removed",
+      `${kind.version} is no longer served, ${version} is${tellStored(kind, stays, options)}`,
+    );
   else if (group !== undefined)
     report("kind-moved", `the group was ${kind.group || "core"} and is ${group || "core"}`);
   else if (renamed !== undefined) report("kind-moved", `${kind.kind} became ${renamed}`);
@@ -115,17 +131,8 @@ function reportRemoved(
 }
 
 function compareEndpoints(old: ApiKind, next: ApiKind, findings: Findings): void {
-  const [before, after] = [old.resource, next.resource];
-  if (before === undefined || after === undefined) return;
-  const place = placeOfKind(old);
-  if (before.plural !== after.plural) {
-    findings.report(place, "endpoint-changed", `the plural was ${before.plural} and is ${after.plural}`);
-  }
-  if (before.scope !== after.scope) {
-    findings.report(place, "endpoint-changed", `the scope was ${before.scope} and is ${after.scope}`);
-  }
-  for (const name of before.subresources) {
-    if (after.subresources.includes(name)) continue;
-    findings.report(place, "endpoint-changed", `the subresource ${name} is gone`);
-  }
+  const pair = { old: old.resource, new: next.resource };
+  if (pair.old === undefined || pair.new === undefined) return;
+  const hadStatus = old.shape.fields().has("status");
+  compareRequests({ old: pair.old, new: pair.new }, placeOfKind(old), hadStatus, findings);
 }

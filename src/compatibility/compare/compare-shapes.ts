@@ -3,10 +3,11 @@ import type { CompatibilityOptions } from "../findings/finding.ts";
 import type { Findings } from "../findings/findings.ts";
 import { below, type Place, placeOf } from "../findings/place.ts";
 import { printField } from "../findings/print-field.ts";
-import type { CompatibilitySeverity } from "../findings/rule.ts";
 import { exemptionOf } from "../findings/stability.ts";
-import { compareConstraints, type Report } from "./compare-constraints.ts";
-import { compareFeatures, compareField, saysTheSame } from "./compare-fields.ts";
+import { compareConstraints, compareTopologies, type Report } from "./compare-constraints.ts";
+import { compareFeatures, compareField, compareMarks, saysTheSame } from "./compare-fields.ts";
+import { compareNode } from "./compare-node.ts";
+import { compareResourceField, type FieldPair, type Holder } from "./compare-resource-field.ts";
 import { compareUnions } from "./compare-unions.ts";
 import { LoneFields } from "./lone-fields.ts";
 import { PairSet } from "./pair-set.ts";
@@ -94,18 +95,25 @@ export class ShapeComparison {
       reportType(old, next, report);
       return;
     }
-    compareConstraints({ old, new: next }, report);
+    const isExact = this.#findings.policy === "crd" && (old.prunes || next.prunes);
+    if (isExact) {
+      const list = next.type === "array" ? (place.list ?? place.path) : place.list;
+      compareNode({ old, new: next }, place, this.#reportAt({ ...place, list }));
+      // Items of another type are a matter of their own.
+      if (old.items()?.type === next.items()?.type) compareTopologies({ old, new: next }, report);
+    } else compareConstraints({ old, new: next }, report);
     // What a field says of itself is compared with it.
     if (old.definition !== "" && next.definition !== "") compareFeatures(old.feature, next.feature, report);
     const [oldItems, newItems] = [old.items(), next.items()];
     if (oldItems !== undefined && newItems !== undefined) {
-      compareFeatures(inlineFeature(oldItems), inlineFeature(newItems), this.#reportAt(below(place, "[*]")));
-      this.#compareUse(oldItems, newItems, below(place, "[*]"), lone);
+      const at = below(place, "[*]", next.topology === "map" ? {} : { list: place.list ?? place.path });
+      compareFeatures(inlineFeature(oldItems), inlineFeature(newItems), this.#reportAt(at));
+      this.#compareUse(oldItems, newItems, at, lone);
     }
     if (old.type !== "object") return;
-    compareUnions(old, next, report);
+    if (!isExact) compareUnions(old, next, report);
     this.#compareFields(old, next, place, lone, isTop);
-    this.#compareValues(old.values(), next.values(), place, lone);
+    this.#compareValues(old.values(), next.values(), next.prunes, place, lone);
   }
 
   #compareFields(old: Shape, next: Shape, place: Place, lone: LoneFields, isTop: boolean): void {
@@ -124,12 +132,19 @@ export class ShapeComparison {
       const newField = newFields.get(name);
       if (newField !== undefined) {
         if (field.shape === newField.shape && saysTheSame(field, newField)) continue;
-        const at = this.#placeOfField(place, name, field, isTop);
-        compareField(field, newField, this.#findings.policy, this.#reportAt(at));
+        const keepsNull = newField.required && newField.default === undefined;
+        const at = { ...this.#placeOfField(place, name, field, isTop), keepsNull };
+        const pair = { old: field, new: newField };
+        this.#compareField(
+          name,
+          pair,
+          { fields: newFields, isTop: isTop && next.prunes },
+          this.#reportAt(at),
+        );
         this.#compareUse(field.shape, newField.shape, at, lone);
       } else if (!isTop || !EVERY_OBJECT_HAS.has(name)) {
         this.#changes++;
-        lone.remove(loneField(name, field));
+        lone.remove({ ...loneField(name, field), isKept: next.prunes && next.values() === "any" });
       }
     }
     for (const [name, field] of newFields) {
@@ -140,15 +155,31 @@ export class ShapeComparison {
     }
   }
 
-  #compareValues(old: Values, next: Values, place: Place, lone: LoneFields): void {
+  #compareField(name: string, pair: FieldPair, holder: Holder, report: Report): void {
+    const { policy } = this.#findings;
+    if (policy !== "crd") {
+      compareField(pair.old, pair.new, policy, report);
+      return;
+    }
+    compareResourceField(name, pair, holder, report);
+    compareMarks(pair.old, pair.new, report);
+  }
+
+  #compareValues(old: Values, next: Values, prunes: boolean, place: Place, lone: LoneFields): void {
     if (typeof old === "object" && typeof next === "object") {
       this.#compareUse(old, next, below(place, ".*"), lone);
       return;
     }
     const wider = widthOf(next) - widthOf(old);
     if (wider === 0) return;
-    const rule = wider > 0 ? "validation-loosened" : "validation-tightened";
-    this.#reportAt(place)(rule, `beside its fields it could hold ${tell(old)}, and can hold ${tell(next)}`);
+    const change = `beside its fields it could hold ${tell(old)}, and can hold ${tell(next)}`;
+    const isPruned = prunes && [old, next].includes("any") && [old, next].includes("none");
+    const [looser, tighter] = isPruned
+      ? (["pruning-disabled", "pruning-enabled"] as const)
+      : (["validation-loosened", "validation-tightened"] as const);
+    const eased =
+      isPruned && this.#findings.policy === "crd" && wider > 0 ? ({ eased: "fine" } as const) : {};
+    this.#reportAt(place)(wider > 0 ? looser : tighter, change, eased);
   }
 
   #placeOfField(place: Place, name: string, field: FieldShape, isTop: boolean): Place {
@@ -159,10 +190,17 @@ export class ShapeComparison {
   }
 
   #reportAt(place: Place): Report {
-    return (rule, change, more: { eased?: CompatibilitySeverity; below?: string } = {}) => {
+    return (rule, change, { below: step = "", spares, eased, example } = {}) => {
       this.#changes++;
-      const at = more.below === undefined ? place : below(place, more.below);
-      this.#findings.report(at, rule, change, more.eased);
+      const at = step === "" ? place : below(place, step);
+      this.#findings.report(
+        spares === undefined ? at : { ...at, spares },
+        rule,
+        change,
+        eased,
+        undefined,
+        example,
+      );
     };
   }
 }

@@ -1,11 +1,20 @@
 import { apiVersionOf } from "../../schema/internal.ts";
-import { type ApiKind, groupVersions, isServed, type Kinds, type Resource } from "../api/api-kind.ts";
+import { equal, type Json } from "../../value/internal.ts";
+import {
+  type ApiKind,
+  groupVersions,
+  isServed,
+  isStored,
+  type Kinds,
+  type Resource,
+} from "../api/api-kind.ts";
 import type { CompatibilityOptions } from "../findings/finding.ts";
 import type { Findings } from "../findings/findings.ts";
 import { placeOfKind } from "../findings/place.ts";
 import { compareTracks, isEarlier, replaces, trackOf } from "../findings/stability.ts";
 import { checkMajors } from "../life-cycle/check-majors.ts";
 import { statedFor } from "../life-cycle/overdue.ts";
+import { missingIn } from "./compare-requests.ts";
 import { reportUnstableInside } from "./unstable-fields.ts";
 
 /** A version of a custom resource. */
@@ -31,6 +40,7 @@ export function compareLifeCycles(kinds: Kinds, findings: Findings, options: Com
     const pair: Versions = { old: byName(known), new: byName(versions) };
     compareDeprecations(pair, findings);
     compareStorage(pair, findings);
+    compareConversion(pair, findings);
     reportGone(pair, findings);
     reportNew(pair, findings, options);
   }
@@ -106,17 +116,38 @@ function compareStorage({ old, new: next }: Versions, findings: Findings): void 
   } else findings.report(place, "storage-version-changed", change);
 }
 
+/** Told of the version that objects are stored in, as it is of all. */
+function compareConversion({ old, new: next }: Versions, findings: Findings): void {
+  const [before, after] = [[...old.values()][0]?.resource, [...next.values()].find(isStored)];
+  if (before === undefined || after === undefined) return;
+  const place = { ...placeOfKind(after), track: "stable" } as const;
+  const { converts, reviewVersions } = after.resource;
+  const report = (change: string, eased?: "depends"): void =>
+    findings.report(place, "conversion-changed", change, eased);
+  if (before.converts && !converts) {
+    const differ = [...next.values()]
+      .filter(isServed)
+      .some(({ shape }) => !equal(shape.schema as Json, after.shape.schema as Json));
+    report("a webhook converted, and nothing does any more", differ ? undefined : "depends");
+  } else if (!before.converts && converts) report("a webhook converts", "depends");
+  else {
+    for (const name of missingIn(before.reviewVersions, reviewVersions))
+      report(`the webhook no longer understands reviews in ${name}`, "depends");
+  }
+}
+
 /** The API server refuses a definition without a version that it has ever stored, be that an alpha. */
 function reportGone({ old, new: next }: Versions, findings: Findings): void {
   for (const [name, version] of old) {
     if (next.has(name)) continue;
-    const { storage, storedVersions } = version.resource;
     const place = { ...placeOfKind(version), track: "stable" } as const;
-    if (storage || storedVersions.has(name)) {
+    if (isStored(version)) {
       findings.report(place, "stored-version-removed", `${name} is gone, and objects are stored in it`);
-    } else if (storedVersions.size === 0) {
-      const change = `${name} is gone, and objects may be stored in it`;
-      findings.report(place, "stored-version-removed", change, "depends");
+    } else if (
+      version.resource.storedVersions.size === 0 &&
+      !(findings.policy === "crd" && isServed(version))
+    ) {
+      findings.report(place, "version-dropped", `${name} is gone, and objects may be stored in it`);
     }
   }
 }

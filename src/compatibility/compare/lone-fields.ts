@@ -13,6 +13,8 @@ export interface LoneField {
   readonly place: Place;
   readonly name: string;
   readonly field: FieldShape;
+  /** Whether its values stay, unchecked, though the schema no longer has it. */
+  readonly isKept?: boolean;
 }
 
 /** The fields of one definition that came and went, to be matched when all of it was seen. */
@@ -43,23 +45,37 @@ export class LoneFields {
     });
     const places = indexByName(added);
     for (const removed of unmatched) {
+      if (removed.isKept) {
+        findings.report(removed.place, "field-unspecified", `${removed.name} is no longer in the schema`);
+        continue;
+      }
       const moved = places
         .get(removed.name)
         ?.find(({ field }) => looksAlike(removed.field.shape, field.shape));
       if (moved === undefined) findings.report(removed.place, "field-removed", `${removed.name} is gone`);
       else findings.report(removed.place, "field-moved", `it moved to ${moved.place.path}`);
     }
-    for (const { place, name, field } of added) {
+    for (const { parent, place, name, field } of added) {
       if (!field.required) {
         findings.report(place, "field-added", `${name} is new`);
         reportUnstableField(field, place, findings);
       } else {
-        const eased = field.default === undefined ? "breaking" : "depends";
-        findings.report(place, "required-field-added", `${name} is new and required`, eased);
+        reportRequired({ parent, place, name, field }, findings);
         if (field.instability === undefined) reportUnstableInside(field.shape, place, findings);
       }
     }
   }
+}
+
+/** Custom resources have their defaults filled in first; and what the whole object must have, is asked of every stored one. */
+function reportRequired({ parent, place, name, field }: LoneField, findings: Findings): void {
+  const change = `${name} is new and required`;
+  const hasDefault = field.default !== undefined;
+  if (findings.policy !== "crd") {
+    findings.report(place, "required-field-added", change, hasDefault ? "depends" : "breaking");
+  } else if (hasDefault) findings.report(place, "field-added", `${name} is new`);
+  else if (parent.path === "") findings.report(place, "rule-at-root-added", change);
+  else findings.report({ ...place, spares: "object" }, "required-field-added", change);
 }
 
 const MOST_PAIRS = 10_000;
@@ -77,6 +93,7 @@ function findRenamed(removed: LoneField, added: ReadonlySet<LoneField>): LoneFie
     siblings.map(({ name }) => name),
   )[0];
   return (
+    siblings.find(({ name }) => name.toLowerCase() === removed.name.toLowerCase()) ??
     siblings.find(({ name }) => wordsOf(name) === wordsOf(removed.name)) ??
     siblings.find(({ name }) => name === near) ??
     siblings.find(({ name }) => contains(name, removed.name))

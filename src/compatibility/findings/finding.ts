@@ -1,5 +1,5 @@
 import type { Converter } from "../../evolve/internal.ts";
-import type { CompatibilityPolicy, CompatibilitySeverity } from "./rule.ts";
+import type { CompatibilityParty, CompatibilityPolicy, CompatibilitySeverity } from "./rule.ts";
 import type { CompatibilityRuleId } from "./rules.ts";
 
 /** One change that clients may notice. */
@@ -19,9 +19,31 @@ export interface CompatibilityFinding {
   readonly remedy: string;
   /** Set where the rule says worse, and an exemption makes it fine. */
   readonly exempt?: CompatibilityExemption;
+  /** Whom it may break; of custom resources, under their own policy. */
+  readonly breaks?: readonly CompatibilityParty[];
+  /** How far stored objects are spared, if it is about what they must be; of custom resources. Of several places, the least. */
+  readonly spares?: CompatibilitySparing;
+  /** A value that was accepted and no longer is, where one was found. */
+  readonly example?: unknown;
+  /** Set where the version is not settled, and may break; of custom resources. */
+  readonly unstable?: true;
+  /** All places of a change that is the same in several, this one included; of custom resources. */
+  readonly places?: readonly CompatibilityOccurrence[];
+  /** In how many more places somebody has accepted it. */
+  readonly accepted?: number;
   /** Where it is in the files of a protobuf API: in the new ones, unless it is gone. */
   readonly at?: CompatibilityPlace;
 }
+
+/**
+ * Until what is edited an object that was stored before is not refused: the field, the object around it, a list that is compared as a
+ * whole; `none`: it is refused or changed at once.
+ */
+export type CompatibilitySparing = "field" | "object" | `list ${string}` | "none";
+
+/** One of the places of a finding. */
+export interface CompatibilityOccurrence
+  extends Pick<CompatibilityFinding, "in" | "path" | "spares" | "at"> {}
 
 /** A place in a `.proto` file. Lines and columns count from 1; they are there if the descriptor set tells them. */
 export interface CompatibilityPlace {
@@ -43,7 +65,7 @@ export type Track = "stable" | "beta" | "alpha";
 
 /** What counts as a change, and as a bad one. */
 export interface CompatibilityOptions {
-  /** Whose promises count. Default: `kubernetes`. */
+  /** Whose promises count. Default: `crd` if all that is compared are CustomResourceDefinitions, else `kubernetes`. */
   readonly policy?: CompatibilityPolicy | undefined;
   /** Report changes that are fine, too. Default: false. */
   readonly includeFine?: boolean | undefined;
@@ -51,6 +73,11 @@ export interface CompatibilityOptions {
   readonly failOn?: "breaking" | "depends" | undefined;
   /** Let alpha versions break. Default: true. */
   readonly exemptAlpha?: boolean | undefined;
+  /**
+   * Under the policy `crd`, hold against a change what only readers notice, as Kubernetes' own does: values, fields and nulls that
+   * they were told cannot be. Default: false.
+   */
+  readonly readers?: boolean | undefined;
   /** Findings that somebody has looked at and accepted. */
   readonly suppress?: readonly CompatibilitySuppression[] | undefined;
   /** Today, as a date or a time of RFC 3339: what is young, and what was deprecated for long enough. */
@@ -75,7 +102,7 @@ export interface DescriptorSetOptions
    * Whose promises count: Envoy's, or only those that the wire and JSON need. Default: `envoy` if a package begins with `envoy.`,
    * `xds.` or `udpa.`, else `protobuf`.
    */
-  readonly policy?: Exclude<CompatibilityPolicy, "kubernetes"> | undefined;
+  readonly policy?: Exclude<CompatibilityPolicy, "kubernetes" | "crd"> | undefined;
   /**
    * Under Envoy's policy, let break what has `[#not-implemented-hide:]` in its comment, as its guide did until v1.21. Needs sets
    * with source information. Default: false.

@@ -1,7 +1,9 @@
+import type { Json } from "../../value/internal.ts";
 import type { CompatibilityFinding, CompatibilityOptions } from "./finding.ts";
 import type { Place } from "./place.ts";
 import type { CompatibilityPolicy, CompatibilitySeverity } from "./rule.ts";
 import { COMPATIBILITY_RULES, type CompatibilityRuleId, severityOf } from "./rules.ts";
+import { sparingOf } from "./sparing.ts";
 
 const ORDER: readonly CompatibilitySeverity[] = ["fine", "depends", "breaking"];
 
@@ -9,16 +11,18 @@ const ORDER: readonly CompatibilitySeverity[] = ["fine", "depends", "breaking"];
 export class Findings {
   readonly policy: CompatibilityPolicy;
   readonly #exemptAlpha: boolean;
+  readonly #readers: boolean;
   readonly #found = new Map<string, CompatibilityFinding>();
 
-  constructor({ policy = "kubernetes", exemptAlpha = true }: CompatibilityOptions) {
+  constructor({ policy = "kubernetes", exemptAlpha = true, readers = false }: CompatibilityOptions) {
     this.policy = policy;
+    this.#readers = readers;
     this.#exemptAlpha = exemptAlpha;
   }
 
   /**
    * Notes a change. `eased` is how bad it is at most, where circumstances make it less bad than its rule says;
-   * `more` is what there is to add to its why. A change that is seen twice, such as one in a definition that both spec and status use, counts once.
+   * `more` is what there is to add to its why; `example` a value that is no longer accepted. A change that is seen twice, such as one in a definition that both spec and status use, counts once.
    */
   report(
     place: Place,
@@ -26,15 +30,20 @@ export class Findings {
     change: string,
     eased: CompatibilitySeverity = "breaking",
     more?: string,
+    example?: Json,
   ): void {
-    const ruled = severityOf(rule, this.policy, place.side);
+    const ruled =
+      this.#readers && this.policy === "crd" && LOOSER.has(rule)
+        ? severityOf("validation-loosened", "kubernetes", place.side)
+        : severityOf(rule, this.policy, place.side);
     if (ruled === undefined) return;
     const harm = milder(milder(ruled, eased), this.#promisedAt(place, rule));
     const exempt = harm === "fine" ? undefined : this.#exemptionOf(place);
     const severity =
       exempt === undefined ? harm : exempt === "alpha" && this.#isKept(rule) ? "depends" : "fine";
-    const { why, remedy } = COMPATIBILITY_RULES[rule];
-    const finding = {
+    const { why, remedy, breaks } = COMPATIBILITY_RULES[rule];
+    const spares = this.policy === "crd" ? sparingOf(rule, place) : undefined;
+    const finding: CompatibilityFinding = {
       rule,
       severity,
       in: place.in,
@@ -42,6 +51,10 @@ export class Findings {
       change,
       why: more === undefined ? why : `${why}; ${more}`,
       remedy,
+      ...(this.policy === "crd" && breaks !== undefined && { breaks }),
+      ...(spares !== undefined && { spares }),
+      ...(example !== undefined && { example }),
+      ...(this.#isEasedAt(place, rule) && { unstable: true as const }),
       ...(place.at !== undefined && { at: place.at }),
     };
     const key = JSON.stringify([rule, place.in, place.path, change]);
@@ -69,12 +82,19 @@ export class Findings {
   }
 
   /** An unstable field may go and change, but it must not stand in the way of those who do without it. */
-  #promisedAt({ unstable = false }: Place, rule: CompatibilityRuleId): CompatibilitySeverity {
-    const mayBreak = unstable && this.#exemptAlpha && this.policy === "kubernetes";
+  #promisedAt(place: Place, rule: CompatibilityRuleId): CompatibilitySeverity {
+    if (this.policy === "crd") return this.#isEasedAt(place, rule) ? "depends" : "breaking";
+    const mayBreak = place.unstable === true && this.#exemptAlpha && this.policy === "kubernetes";
     return mayBreak && rule !== "unstable-field-required" ? "depends" : "breaking";
   }
 
+  /** Maintainers want to hear of all that breaks in alpha, and of what costs data or access as if it were stable. */
+  #isEasedAt({ track }: Place, rule: CompatibilityRuleId): boolean {
+    return this.policy === "crd" && this.#exemptAlpha && track === "alpha" && !NEVER_EASED.has(rule);
+  }
+
   #exemptionOf({ exempt, track }: Place): CompatibilityFinding["exempt"] {
+    if (this.policy === "crd") return exempt;
     return exempt ?? (track === "alpha" && this.#exemptAlpha ? "alpha" : undefined);
   }
 }
@@ -85,7 +105,19 @@ const KEPT = new Set<CompatibilityRuleId>([
   "field-moved",
   "storage-version-changed",
   "storage-version-new",
-  "endpoint-changed",
+  ...(["endpoint-changed", "scope-changed", "subresource-removed", "scale-paths-changed"] as const),
+  "pruning-enabled",
+]);
+
+/** What every owner of a custom resource allows, though readers are not prepared for it. */
+const LOOSER = new Set<CompatibilityRuleId>([
+  ...(["enum-value-added", "validation-loosened", "rule-loosened", "field-made-optional"] as const),
+  "nullable-added",
+]);
+
+const NEVER_EASED = new Set<CompatibilityRuleId>([
+  ...(["stored-version-removed", "kind-removed", "kind-moved", "endpoint-changed", "scope-changed"] as const),
+  ...(["subresource-removed", "scale-paths-changed", "pruning-enabled", "rule-at-root-added"] as const),
 ]);
 
 function milder(a: CompatibilitySeverity, b: CompatibilitySeverity): CompatibilitySeverity {

@@ -13,6 +13,12 @@ export interface Place {
   readonly exempt: CompatibilityExemption | undefined;
   /** Whether this is a field, or below one, that was marked as alpha or experimental. */
   readonly unstable?: boolean;
+  /** The outermost list around it whose items are not told apart by keys. */
+  readonly list?: string | undefined;
+  /** Until what is edited stored objects are spared, lists aside. Default: the field. */
+  readonly spares?: "object" | "none" | undefined;
+  /** Whether null stays here, where others are dropped. */
+  readonly keepsNull?: boolean;
   /** Set below a place where another definition took the place of one: that place. */
   readonly replacedAt?: string;
   /** Where a `.proto` file has it. */
@@ -21,7 +27,7 @@ export interface Place {
 
 /** A place below another one. */
 export function below(place: Place, step: string, more: Partial<Place> = {}): Place {
-  return { ...place, path: place.path + step, ...more };
+  return { ...place, path: place.path + step, spares: undefined, keepsNull: false, ...more };
 }
 
 /** Where a definition is compared: in itself, by the promise of its own version if it has one. */

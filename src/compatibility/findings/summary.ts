@@ -18,14 +18,14 @@ export interface CompatibilitySummary {
   readonly unusedSuppressions: readonly CompatibilitySuppression[];
 }
 
-/** Counts findings; `all` are those before suppression, `left` those after. */
+/** Counts findings; `left` are those that nobody has accepted. */
 export function summarize(
   {
-    all,
+    suppressed,
     left,
     unused,
   }: {
-    all: readonly CompatibilityFinding[];
+    suppressed: number;
     left: readonly CompatibilityFinding[];
     unused: readonly CompatibilitySuppression[];
   },
@@ -43,7 +43,7 @@ export function summarize(
     depends,
     fine: count("fine") - exempt,
     exempt,
-    suppressed: all.length - left.length,
+    suppressed,
     unusedSuppressions: unused,
   };
 }

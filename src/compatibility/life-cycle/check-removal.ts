@@ -25,7 +25,7 @@ export interface Removal {
 }
 
 const OPTIONS: Names = {
-  policy: "kubernetes|envoy|protobuf",
+  policy: "kubernetes|crd|envoy|protobuf",
   now: "any",
   release: "string",
   deprecated: "any",
@@ -66,7 +66,7 @@ export function removalOf(
       why: `since v${last.release}, v${last.major} is the last major version, and nothing that is deprecated is removed; state the release if it is an earlier one`,
     };
   if (stay === "major release") return byMajorRelease(since?.release, release);
-  const why = `a ${policy === "kubernetes" ? "beta version" : "version"} stays for ${printSpan(stay, "after its deprecation")}`;
+  const why = `a ${policy === "kubernetes" || policy === "crd" ? "beta version" : "version"} stays for ${printSpan(stay, "after its deprecation")}`;
   if (since === undefined)
     return { verdict: "unknown", why: `${why}: say since when it is deprecated (deprecated, --deprecated)` };
   const { isOver, on, release: first } = elapsed(since, stay, { now, release });

@@ -42,17 +42,20 @@ export interface LastMajor {
   readonly on: string;
 }
 
+const KUBERNETES: LifeCycle = {
+  stays: { alpha: "none", beta: { months: 9, releases: 3 }, stable: "major release" },
+  deprecatedAfter: { beta: { months: 9, releases: 3 } },
+  majors: undefined,
+  last: undefined,
+};
+
 /**
  * The life cycle of versions under each policy. Kubernetes: rule 4a of its deprecation policy. Envoy: its versioning guide up to
  * v1.24, and since then for its own packages. Protobuf itself says nothing.
  */
 export const LIFE_CYCLES: Readonly<Record<CompatibilityPolicy, LifeCycle>> = {
-  kubernetes: {
-    stays: { alpha: "none", beta: { months: 9, releases: 3 }, stable: "major release" },
-    deprecatedAfter: { beta: { months: 9, releases: 3 } },
-    majors: undefined,
-    last: undefined,
-  },
+  kubernetes: KUBERNETES,
+  crd: KUBERNETES,
   envoy: {
     // A version is deprecated by the next major one, and lives one more year.
     stays: { alpha: "none", beta: { months: 12 }, stable: { months: 12 } },

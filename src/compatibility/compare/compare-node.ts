@@ -1,0 +1,124 @@
+import { canonicalText, type Json } from "../../value/internal.ts";
+import type { Shape } from "../api/shape.ts";
+import type { Place } from "../findings/place.ts";
+import { printField } from "../findings/print-field.ts";
+import type { CompatibilityRuleId } from "../findings/rules.ts";
+import {
+  compareRules,
+  compareValues,
+  type Difference,
+  type RuleDifference,
+  type SchemaPair,
+  type Standing,
+  type Verdict,
+} from "../inclusion/index.ts";
+import { partsOf, statedIn } from "../inclusion/schema-parts.ts";
+import type { Report, ReportMore } from "./compare-constraints.ts";
+import { describeChange, shorten } from "./describe-change.ts";
+
+/**
+ * Reports what a node of a custom resource accepts now and did not before, and the other way round: one finding for each cause. Fields that are
+ * required are told with the fields.
+ */
+export function compareNode(
+  shapes: { readonly old: Shape; readonly new: Shape },
+  place: Place,
+  report: Report,
+): void {
+  const pair = { old: schemaOf(shapes.old), new: schemaOf(shapes.new) };
+  const standing: Standing = place.path.endsWith("[*]")
+    ? { isItem: true }
+    : { isRequired: place.keepsNull === true };
+  for (const difference of compareValues(pair, standing).differences) {
+    reportDifference(difference, pair, shapes.new, report);
+  }
+  for (const difference of compareRules(pair)) reportRule(difference, place, shapes.new, report);
+}
+
+/** What a shape was read from; a plain one stands for all that say as little. */
+export function schemaOf({ schema, type }: Shape): SchemaPair["old"] {
+  return schema ?? (type === "any" ? {} : { type });
+}
+
+const RULES: Readonly<Record<Exclude<Verdict, "same">, CompatibilityRuleId>> = {
+  looser: "validation-loosened",
+  tighter: "validation-tightened",
+  changed: "validation-changed",
+};
+
+function reportDifference(difference: Difference, pair: SchemaPair, next: Shape, report: Report): void {
+  const { cause, verdict, refused, pruned } = difference;
+  if (verdict === "same") return;
+  const more: ReportMore = {
+    ...(refused !== undefined && { example: refused }),
+    ...(next.type === "object" && { spares: "object" }),
+  };
+  switch (cause) {
+    case "type":
+    case "required":
+    case "pruning":
+      return;
+    case "null":
+      if (verdict === "looser") report("nullable-added", "null is accepted");
+      else report("nullable-removed", "null is no longer accepted", pruned ? { eased: "depends" } : {});
+      return;
+    case "typed-fields":
+      for (const name of difference.fields ?? []) {
+        const change = "anything was kept here, and must now fit the schema of the field";
+        report("validation-tightened", change, { below: printField(name) });
+      }
+      return;
+    case "embedded-resource":
+      report(
+        RULES[verdict],
+        verdict === "tighter" ? "it must be a Kubernetes object" : "it need not be a Kubernetes object",
+        { spares: "none" },
+      );
+      return;
+    default:
+      if (!reportChoices(pair, report)) report(RULES[verdict], describeChange(cause, pair), more);
+  }
+}
+
+/** Reports the values of an enum that came and went, if that is what changed. */
+function reportChoices(pair: SchemaPair, report: Report): boolean {
+  const [before, after] = [choicesOf(pair.old), choicesOf(pair.new)];
+  if (before === undefined || after === undefined) return false;
+  const added = [...after].filter((value) => !before.has(value));
+  const removed = [...before].filter((value) => !after.has(value));
+  if (added.length > 0)
+    report("enum-value-added", `${shorten(added.join(", "))} ${added.length > 1 ? "are" : "is"} accepted`);
+  if (removed.length > 0)
+    report(
+      "enum-value-removed",
+      `${shorten(removed.join(", "))} ${removed.length > 1 ? "are" : "is"} no longer accepted`,
+    );
+  return added.length + removed.length > 0;
+}
+
+function choicesOf(schema: SchemaPair["old"]): ReadonlySet<string> | undefined {
+  const [values] = statedIn(partsOf(schema), "enum");
+  return Array.isArray(values) ? new Set(values.map((value: Json) => canonicalText(value))) : undefined;
+}
+
+/** Reports what became of a rule. One on the object as a whole is checked whatever is written. */
+function reportRule(difference: RuleDifference, place: Place, { type }: Shape, report: Report): void {
+  const { change, verdict, message, field = [], breaksAll = false } = difference;
+  const more: ReportMore = {
+    below: field.map(printField).join(""),
+    ...(type === "object" && { spares: "object" }),
+  };
+  const told = `"${shorten(message)}"`;
+  if (change === "made-immutable")
+    report("made-immutable", `it cannot be changed once it is set: ${told}`, more);
+  else if (change === "made-mutable") report("rule-loosened", `it can be changed: ${told}`, more);
+  else if (verdict === "same") report("rule-harmless", `the rule ${told} is ${change}`, more);
+  else if (verdict === "looser")
+    report("rule-loosened", `the rule ${told} ${change === "removed" ? "is gone" : "accepts more"}`, more);
+  else if (change === "added") {
+    const isAtRoot = place.path === "";
+    const suffix = breaksAll ? ", which no object from before can pass" : "";
+    report(isAtRoot ? "rule-at-root-added" : "rule-added", `there is a rule: ${told}${suffix}`, more);
+  } else if (verdict === "tighter") report("rule-tightened", `the rule ${told} accepts less`, more);
+  else report("rule-changed", `the rule ${told} is another one`, more);
+}

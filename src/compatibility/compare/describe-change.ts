@@ -1,0 +1,59 @@
+import { canonicalText, type Json, type JsonObject } from "../../value/internal.ts";
+import type { Cause, SchemaPair } from "../inclusion/index.ts";
+import { partsOf, statedIn } from "../inclusion/schema-parts.ts";
+
+/** The keywords that a difference may come from. */
+const KEYWORDS: Partial<Readonly<Record<Cause, readonly string[]>>> = {
+  text: ["enum", "pattern", "format", "minLength", "maxLength"],
+  number: ["enum", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "format"],
+  enum: ["enum"],
+  items: ["minItems", "maxItems"],
+  uniqueItems: ["uniqueItems"],
+  properties: ["minProperties", "maxProperties"],
+  conditions: ["anyOf", "oneOf", "not"],
+};
+
+/** What changed in the keywords that a difference is about: the same words wherever the same changed. */
+export function describeChange(cause: Cause, pair: SchemaPair): string {
+  const told = (KEYWORDS[cause] ?? []).flatMap((keyword) => {
+    const [before, after] = [printKeyword(pair.old, keyword), printKeyword(pair.new, keyword)];
+    if (before === after) return [];
+    if (/^(?:min|max|excl|mult)/.test(keyword))
+      return [`${keyword} went from ${before || "none"} to ${after || "none"}`];
+    if (before === "") return [`there is ${/^[aeiou]/.test(keyword) ? "an" : "a"} ${keyword}: ${after}`];
+    return [
+      after === ""
+        ? `there is no ${keyword} any more: ${before}`
+        : `the ${keyword} went from ${before} to ${after}`,
+    ];
+  });
+  return told.join("; ");
+}
+
+function printKeyword(schema: JsonObject, keyword: string): string {
+  const stated = statedIn(partsOf(schema), keyword).map(printValue);
+  return shorten(stated.join(" and "));
+}
+
+function printValue(value: Json): string {
+  return typeof value === "string" ? value : canonicalText(withoutProse(value));
+}
+
+/** Conditions repeat schemas, with texts for people in them. */
+function withoutProse(value: Json, depth = 0): Json {
+  if (depth > 64 || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: Json) => withoutProse(item, depth + 1));
+  const entries = Object.entries(value) as [string, Json][];
+  return Object.fromEntries(
+    entries
+      .filter(([name]) => name !== "description")
+      .map(([name, part]) => [name, withoutProse(part, depth + 1)]),
+  );
+}
+
+const LONGEST = 120;
+
+/** A text cut off where nobody reads on. */
+export function shorten(text: string, longest = LONGEST): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}
