@@ -88,7 +88,10 @@ function whyNot(
   }
   if (custom)
     return `${problem}, as its definition does not declare how versions differ: make it with fieldwise next, or add the annotation fieldwise.dev/conversion`;
-  return `${problem}, as nobody says how: give its definition with --schema`;
+  const others = target.includes("/")
+    ? ""
+    : ", or name the group of those that you mean: --to example.com/v1";
+  return `${problem}, as nobody says how: give its definition with --schema${others}`;
 }
 
 /** Tells what the version that an object now has cannot say. */
@@ -99,7 +102,8 @@ function tellStashed({ object }: Document, converted: JsonObject, isKept: boolea
   if (paths.length === 0) return;
   const metadata = getField(converted, "metadata");
   const name = isObject(metadata) && typeof metadata.name === "string" ? ` ${metadata.name}` : "";
-  const what = isKept ? "is kept in an annotation" : "is left out";
+  const verb = paths.length === 1 ? "is" : "are";
+  const what = isKept ? `${verb} kept in an annotation` : `${verb} left out`;
   output.warn(
     printable(
       `${String(converted.apiVersion)} cannot say all of ${String(converted.kind)}${name}: ${paths.join(", ")} ${what}`,

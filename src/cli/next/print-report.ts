@@ -17,7 +17,7 @@ export function printReport(report: NextProtoReport, options: ReportOptions): st
   const { style } = options;
   const total = packages.length + unchanged.length;
   if (packages.length === 0)
-    return `Nothing is deprecated or moves in ${count(total, "package")}: there is no next version\n${section("Waits", groupChanges(deferred), options)}`;
+    return `Nothing is deprecated or moves${total === 0 ? "" : ` in ${count(total, "package")}`}: there is no next version\n${section("Waits", groupChanges(deferred), options)}`;
   const own = packages.filter(({ triggers }) => triggers.length > 0);
   const following = packages.filter(({ triggers }) => triggers.length === 0);
   const files = packages.reduce((sum, one) => sum + one.files, 0);

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { printYaml } from "../../../adapters/yaml.ts";
-import type { RoundTrips } from "../../../evolve/internal.ts";
 import { type NextResourceOptions, nextOpenApiVersion, nextResourceVersion } from "../../../next/index.ts";
 import { type Json, type JsonObject, MergeError } from "../../../value/internal.ts";
 import type { Context } from "../../command/command.ts";
@@ -13,8 +12,9 @@ import { inFolder } from "../../input/read-files.ts";
 import type { Io } from "../../io.ts";
 import { printData } from "../../output/print-data.ts";
 import { printable } from "../../output/printable.ts";
-import { printResourceReport } from "./print-resource-report.ts";
-import { type NextDocument, type NextKind, tryNext } from "./try-next.ts";
+import { findRefusals } from "./find-refusals.ts";
+import { printResourceReport, type TriedKind } from "./print-resource-report.ts";
+import { type NextDocument, tryNext } from "./try-next.ts";
 
 export interface NextResourceValues {
   readonly output: string;
@@ -29,7 +29,7 @@ export interface NextResourceValues {
 /** A document with the next version of its kinds, and what came of their round trips. */
 interface Made {
   readonly document: JsonObject;
-  readonly kinds: readonly (NextKind & { readonly trips: RoundTrips })[];
+  readonly kinds: readonly TriedKind[];
 }
 
 /** Makes the next version of kinds, tries it on objects, tells of it and writes it where that is asked for; gives the exit code. */
@@ -51,7 +51,11 @@ export async function nextResources(
     const objects = Number(values.objects);
     made.push({
       ...next,
-      kinds: next.kinds.map((kind) => ({ ...kind, trips: tryNext(next.document, kind, objects) })),
+      kinds: next.kinds.map((kind) => ({
+        ...kind,
+        trips: tryNext(next.document, kind, objects),
+        refused: isCustom(next.document) ? findRefusals(next.document, to) : [],
+      })),
     });
   }
   if (made.length === 0) {
@@ -60,29 +64,32 @@ export async function nextResources(
   }
   const kinds = made.flatMap((one) => one.kinds);
   if (output === "json")
-    for (const { conversion, report, trips } of kinds)
-      io.out(printData({ ...report, conversion, roundTrip: trips } as unknown as Json));
+    for (const { conversion, report, trips, refused } of kinds)
+      io.out(printData({ ...report, conversion, roundTrip: trips, refused } as unknown as Json));
   else {
-    const reports = made.flatMap(({ document, kinds }) => {
-      const isCustom = document.kind === "CustomResourceDefinition";
-      return kinds.map((kind) => printResourceReport(kind, kind.trips, { style, isCustom }));
-    });
+    const reports = made.flatMap(({ document, kinds }) =>
+      kinds.map((kind) => printResourceReport(kind, { style, isCustom: isCustom(document) })),
+    );
     io.out(reports.join("\n"));
     if (output !== "text") io.out(write(output, made, io));
   }
   return kinds.every(({ trips }) => trips.ok) ? 0 : 1;
 }
 
+function isCustom({ kind }: JsonObject): boolean {
+  return kind === "CustomResourceDefinition";
+}
+
 function isSchema({ object }: Document): boolean {
-  const { kind, openapi, swagger } = object;
-  return kind === "CustomResourceDefinition" || openapi !== undefined || swagger !== undefined;
+  const { openapi, swagger } = object;
+  return isCustom(object) || openapi !== undefined || swagger !== undefined;
 }
 
 /** The next version, or an error that has all that stands in its way, each with its place. */
 function makeNext(document: Document, asked: NextResourceOptions): NextDocument {
   const { object } = document;
   try {
-    if (object.kind !== "CustomResourceDefinition") return makeNextKinds(object, asked);
+    if (!isCustom(object)) return makeNextKinds(object, asked);
     const { definition, ...next } = nextResourceVersion(object, asked);
     return { document: definition, kinds: [next] };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { printYaml } from "../../../adapters/yaml.ts";
 import type { RoundTrips } from "../../../evolve/internal.ts";
-import type { NextResourceChange } from "../../../next/index.ts";
+import type { NextResourceChange, NextResourceNote } from "../../../next/index.ts";
 import { type Json, showValue } from "../../../value/internal.ts";
 import { printTable } from "../../output/print-table.ts";
 import { printable } from "../../output/printable.ts";
@@ -13,17 +13,23 @@ interface ReportOptions {
   readonly isCustom: boolean;
 }
 
+/** The next version of a kind, and what came of trying it. */
+export interface TriedKind extends NextKind {
+  readonly trips: RoundTrips;
+  /** What a server would refuse in its definition. */
+  readonly refused: readonly NextResourceNote[];
+}
+
 /** What is in the next version of a kind, on a screen. */
 export function printResourceReport(
-  { report, conversion }: NextKind,
-  trips: RoundTrips,
+  { report, conversion, trips, refused }: TriedKind,
   { style, isCustom }: ReportOptions,
 ): string {
   const { kind, group, from, to, changes, stashed, attention, versions } = report;
   const head = `${kind}.${group} ${from} → ${to}`;
   const same = changes.length === 0 ? `  nothing is marked in ${from}: ${to} is the same\n` : "";
   const stashedAs = stashed.map(({ version, path, why }) => [`${version} ${path}`, why].map(printable));
-  const notes = attention
+  const notes = [...attention, ...refused]
     .map(({ at, message }) => `  ${printable(at)}\n    ${printable(message)}\n`)
     .join("");
   const steps = isCustom && Object.values(conversion.versions).some((one) => Object.keys(one).length > 0);
