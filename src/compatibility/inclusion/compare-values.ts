@@ -39,7 +39,7 @@ export type Cause =
   | "conditions"
   /** What an object may hold beside its fields, which is pruned rather than refused. */
   | "pruning"
-  /** Fields that are declared where anything could be stored. */
+  /** Fields that are declared where anything could be stored, or are no longer. */
   | "typed-fields"
   /** `x-kubernetes-embedded-resource` */
   | "embedded-resource";
@@ -107,7 +107,7 @@ function* differencesOf(nodes: NodePair, standing: Standing): Generator<Differen
   const isUnique = (node: Node): number => Number(statedIn(node.parts, "uniqueItems").includes(true));
   yield { cause: "uniqueItems", verdict: wider(isUnique(old) - isUnique(next)) };
   if (isOf(isAboutObjects)) yield* compareObjects(nodes);
-  yield { cause: "conditions", ...compareConditions({ old: old.schema, new: next.schema }, budget) };
+  yield { cause: "conditions", ...compareConditions({ old: old.schema, new: next.schema }) };
 }
 
 function wider(by: number): Verdict {
@@ -163,7 +163,9 @@ function* compareObjects({ old, new: next }: NodePair): Generator<Difference> {
   if (dropped.length > 0) yield { cause: "required", verdict: "looser", fields: dropped };
   yield { cause: "pruning", verdict: compareRoom(pair), pruned: true };
   const typed = newlyTyped(pair);
+  const untyped = newlyTyped({ old: pair.new, new: pair.old });
   if (typed.length > 0) yield { cause: "typed-fields", verdict: "tighter", fields: typed };
+  if (untyped.length > 0) yield { cause: "typed-fields", verdict: "looser", fields: untyped };
   const embedded = (schema: JsonObject): number => Number(isEmbedded(schema));
   yield { cause: "embedded-resource", verdict: wider(embedded(pair.old) - embedded(pair.new)) };
 }

@@ -1,11 +1,13 @@
 import type { Call } from "../../../cel/index.ts";
 import { Budget, compilePattern, PatternError, SearchTooLong } from "../../../pattern/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { readNode } from "../values/node.ts";
 import { readTexts, textsWithin } from "../values/texts.ts";
 import { choicesOf, type Measured, rangeOf, sizeOf } from "./decide.ts";
 import { ERROR, interval, type Known, type Place, type Result, truth, UNKNOWN } from "./known.ts";
 import { entryOf, fieldOf, itemOf } from "./places.ts";
 import { askPresence, joinKnown, type Operand, type Setting, visit } from "./setting.ts";
+import type { Work } from "./work.ts";
 
 /** Functions that give a value for whatever they are given. */
 const SAFE = new Set([
@@ -26,12 +28,18 @@ const SAFE = new Set([
   ],
 ]);
 
+/** What the names of calls begin with that stand for what a schema demands of a value. */
+export const SCHEMA_PART = "schema ";
+
 /** What a call gives that is no operator of logic. Its operands are not always errors. */
 export function decideCall({ name, args }: Call, operands: readonly Operand[], setting: Setting): Result {
   const { facts } = setting;
   const [one, other] = operands;
   const breaks = operands.some((operand) => operand.breaks);
-  const anything: Result = { known: { kind: "anything" }, breaks: breaks || !SAFE.has(name) };
+  const anything: Result = {
+    known: { kind: "anything" },
+    breaks: breaks || !(SAFE.has(name) || name.startsWith(SCHEMA_PART)),
+  };
   if (one === undefined) return name === "optional.none" ? optional(undefined, false, false) : UNKNOWN;
   switch (name) {
     case "size": {
@@ -148,11 +156,23 @@ function decideText(name: string, one: Operand, other: Operand, { facts, work }:
   }
   const base = one.known.kind === "place" ? one.known.place.base : undefined;
   if (name !== "matches" || base?.type !== "string") return open;
-  work.spend(10_000);
-  const wanted = { ...readTexts([], undefined), patterns: [value] };
-  const { holds } = textsWithin(readNode(base).texts, wanted, new Budget(2 ** 18));
   const isOwn = one.known.kind === "place" && one.known.place.otherwise === undefined;
-  return holds === true && isOwn ? truth({ yes: true, no: false, breaks }) : open;
+  return isOwn && allMatch(base, value, work) ? truth({ yes: true, no: false, breaks }) : open;
+}
+
+const matching = new WeakMap<JsonObject, Map<string, boolean>>();
+
+/** Whether all texts that a schema accepts match a pattern. */
+function allMatch(schema: JsonObject, pattern: string, work: Work): boolean {
+  const known = matching.get(schema) ?? new Map<string, boolean>();
+  matching.set(schema, known);
+  const found = known.get(pattern);
+  if (found !== undefined) return found;
+  work.spend(10_000);
+  const wanted = { ...readTexts([], undefined), patterns: [pattern] };
+  const { holds } = textsWithin(readNode(schema).texts, wanted, new Budget(2 ** 18));
+  known.set(pattern, holds === true);
+  return holds === true;
 }
 
 function isSo(name: string, text: string, value: string): boolean | undefined {

@@ -1,15 +1,13 @@
 import type { Expression } from "../../../cel/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import type { SchemaPair, Verdict } from "../verdict.ts";
-import { type ClaimPair, stepInto } from "./common-parts.ts";
 import { Facts } from "./facts.ts";
 import { immutableFields } from "./immutable-fields.ts";
 import { type Claim, implies, settingFor } from "./implication.ts";
 import { decide } from "./logic.ts";
 import { pairRules } from "./pair-rules.ts";
+import { attempt, proves } from "./proof.ts";
 import { type Rule, readRules } from "./read-rules.ts";
-import { simplifyClaim } from "./simplify.ts";
-import { TooMuchWork, Work } from "./work.ts";
 
 export type RuleChange = "added" | "removed" | "rewritten" | "made-immutable" | "made-mutable";
 
@@ -42,8 +40,6 @@ export function compareRules(pair: SchemaPair): readonly RuleDifference[] {
   ];
 }
 
-const TRIED_CASES = "the cases that its conditions make were tried one by one";
-const TOO_MANY = "there are too many cases to try";
 const UNREADABLE = "the rule cannot be read";
 
 function compareRewritten(
@@ -73,42 +69,7 @@ function isImplied(premise: Rule, conclusion: Rule, base: JsonObject, views: Sch
     return "rules about changes were compared with others by their form";
   const stated = { expression: premise.expression, view: views.old };
   const wanted = { expression: conclusion.expression, view: views.new };
-  return attempt((work) => {
-    const claims = {
-      premise: simplifyClaim(stated, base, work),
-      conclusion: simplifyClaim(wanted, base, work),
-    };
-    return isShown(claims, base, work);
-  });
-}
-
-/** Whether one rule implies another by its parts, or else by all cases that there are. */
-function isShown(pair: ClaimPair, base: JsonObject, work: Work): boolean {
-  const inside = stepInto(pair, base, work);
-  if (inside?.every((part) => isShown(part, base, work))) return true;
-  const { premise, conclusion } = pair;
-  const { expression } = conclusion;
-  const isEither =
-    expression.kind === "call" && expression.name === "_||_" && premise.expression.kind === "loop";
-  const ways = isEither ? expression.args : [];
-  if (
-    ways.some(
-      (way) =>
-        way.kind === "loop" &&
-        isShown({ premise, conclusion: { ...conclusion, expression: way } }, base, work),
-    )
-  )
-    return true;
-  return implies([premise], conclusion, base, work);
-}
-
-function attempt(prove: (work: Work) => boolean): true | string {
-  try {
-    return prove(new Work()) || TRIED_CASES;
-  } catch (error) {
-    if (error instanceof TooMuchWork) return TOO_MANY;
-    throw error;
-  }
+  return attempt((work) => proves(stated, wanted, base, work));
 }
 
 function compareRemoved({ expression, message }: Rule, pair: SchemaPair): RuleDifference {

@@ -34,7 +34,8 @@ export function entryOf(parent: Place, name: string, facts: Facts, base = parent
     roomOf(base) === "nothing" &&
     fieldIn(base, name) === undefined;
   const stated = base === undefined ? undefined : fieldIn(base, name);
-  const isRequired = base !== undefined && stated?.nullable !== true && textsIn(base.required).includes(name);
+  const isLeftOut = stated === undefined || stated.nullable === true || hasDefault(stated);
+  const isRequired = base !== undefined && !isLeftOut && textsIn(base.required).includes(name);
   const isSent = isPruned ? false : (facts.get("presence", key)?.isThere ?? (isRequired || undefined));
   const otherwise = hasDefault(seen) ? effectiveDefault(seen) : undefined;
   if (isSent === true) return { key, base: visible(stated), view: seen, isThere: true };

@@ -1,10 +1,28 @@
-import type { Budget } from "../../../pattern/index.ts";
-import { canonicalText } from "../../../value/internal.ts";
-import type { Judgement, SchemaPair } from "../verdict.ts";
+import { canonicalRule } from "../rules/canonical-rule.ts";
+import { attempt, proves } from "../rules/proof.ts";
+import { Work } from "../rules/work.ts";
+import { INCLUDED, type Inclusion, type Judgement, judge, type SchemaPair } from "../verdict.ts";
+import { conditionOf } from "./condition.ts";
 
-/** Compares `anyOf`, `oneOf` and `not`. */
-export function compareConditions({ old, new: next }: SchemaPair, _budget: Budget): Judgement {
-  const textOf = ({ anyOf, oneOf, not }: typeof old) =>
-    canonicalText({ anyOf: anyOf ?? null, oneOf: oneOf ?? null, not: not ?? null });
-  return { verdict: textOf(old) === textOf(next) ? "same" : "changed" };
+/**
+ * Compares `anyOf`, `oneOf` and `not`, by the cases that they make: what a field is that is required in one of them, and which value
+ * it has. A field that the other schema does not have is absent from its objects.
+ */
+export function compareConditions(pair: SchemaPair): Judgement {
+  const reverse: SchemaPair = { old: pair.new, new: pair.old };
+  return judge(isIncluded(pair), isIncluded(reverse));
 }
+
+function isIncluded(pair: SchemaPair): Inclusion {
+  const wanted = conditionOf(pair.new);
+  if (wanted === undefined) return INCLUDED;
+  const stated = conditionOf(pair.old) ?? ALWAYS;
+  const shown = attempt((work) => {
+    if (canonicalRule(stated, new Work()) === canonicalRule(wanted, new Work())) return true;
+    const premise = { expression: stated, view: pair.old };
+    return proves(premise, { expression: wanted, view: pair.new }, pair.old, work);
+  });
+  return shown === true ? INCLUDED : { holds: undefined, tried: shown };
+}
+
+const ALWAYS = { kind: "literal", at: 0, value: true } as const;

@@ -10,6 +10,7 @@ import {
   intersect,
   isWithin,
   type NumberSet,
+  points,
   REALS,
   subtract,
   to,
@@ -85,7 +86,12 @@ export function numbersWithin(some: Numbers, others: Numbers): Inclusion {
     );
     return outside === undefined ? INCLUDED : { holds: false, witness: showNumber(outside) };
   }
-  if (others.values !== undefined) return outsideOf(some, subtract(some.set, []));
+  if (others.values !== undefined) {
+    const values = others.values
+      .filter((value) => !some.whole || Number.isInteger(Number(value)))
+      .map((value) => (some.whole ? BigInt(value) : Number(value)));
+    return outsideOf(some, subtract(some.set, points(values, some.whole ? INTEGERS : REALS)));
+  }
   const set = snap(some);
   return all([
     isWithin(set, others.set) ? INCLUDED : outsideOf(some, subtract(set, others.set)),
@@ -124,14 +130,15 @@ function snap({ set, whole, steps }: Numbers): NumberSet {
   );
 }
 
+/** How many ends of a set are looked at for an example. */
+const MOST_CUTS = 20;
+
 /** A number that is in a set which others do not have; whether there is one, steps may prevent. */
 function outsideOf(some: Numbers, rest: NumberSet): Inclusion {
-  const [first, last] = [rest[0], rest.at(-1)];
-  const candidates = [first, last].flatMap((cut) =>
-    cut === undefined || !Number.isFinite(Number(cut.at))
-      ? []
-      : [cut.at, typeof cut.at === "bigint" ? cut.at - 1n : cut.at - 1, Number(cut.at) + 1],
-  );
+  const candidates = rest.slice(0, MOST_CUTS).flatMap(({ at }): readonly Amount[] => {
+    if (!Number.isFinite(Number(at))) return [];
+    return typeof at === "bigint" ? [at, at - 1n, at + 1n] : [at, at - 1, at + 1];
+  });
   const isOutside = (value: Amount) =>
     holds(rest, some.whole ? BigInt(value) : Number(value)) && acceptsNumber(some, value);
   const found = [0, ...candidates].find(
