@@ -4,6 +4,7 @@ import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { readDescriptorSets } from "../input/descriptor-sets.ts";
 import { printData } from "../output/print-data.ts";
+import { placeProblems } from "./place-problems.ts";
 import { printReport } from "./print-report.ts";
 import { printWhy } from "./print-why.ts";
 import { writeNext } from "./write-next.ts";
@@ -38,14 +39,17 @@ export async function nextFiles(
   return next.files.length === 0 ? 1 : 0;
 }
 
-/** The next version, or an error that has all that stands in its way. */
+/** The next version, or an error that has all that stands in its way, with the places. */
 function makeNext(set: object, options: NextProtoOptions): NextProtoVersion {
   try {
     return nextProtoVersion(set, options);
   } catch (error) {
-    const { problems = [] } = error as MergeError;
-    if (problems.length < 2) throw error;
-    const list = problems.map(({ message }) => `\n  ${message}`).join("");
-    throw new MergeError("DOCUMENT_INVALID", "", `these cannot be in a next version as they are:${list}`);
+    if (!(error instanceof MergeError) || error.problems === undefined) throw error;
+    const placed = placeProblems(error.problems, set);
+    const message =
+      placed.length === 1
+        ? `this cannot be in a next version as it is: ${placed[0]}`
+        : `these cannot be in a next version as they are:${placed.map((one) => `\n  ${one}`).join("")}`;
+    throw new MergeError("DOCUMENT_INVALID", "", message);
   }
 }
