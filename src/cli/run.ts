@@ -2,6 +2,7 @@ import { didYouMean, nearMatches } from "../schema/internal.ts";
 import { MergeError } from "../value/internal.ts";
 import { ClusterError } from "./cluster/cluster-error.ts";
 import type { Command, Context } from "./command/command.ts";
+import { commandFirst } from "./command/command-first.ts";
 import { commandHelp, overview } from "./command/help.ts";
 import { parseArguments } from "./command/parse-arguments.ts";
 import { UsageError } from "./command/usage-error.ts";
@@ -18,7 +19,7 @@ const ALL: readonly Command[] = [...COMMANDS.values()].flat();
 /** Runs the command line. Exit codes: 0 fine, 1 what the command looked for was not so, 2 wrong usage or input. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let errStyle = createStyle("auto", io.errColumns, io.env);
-  const found = findCommand(argv);
+  const found = findCommand(commandFirst(argv));
   if (found === undefined) return answerWithout(argv, io);
   const { command, rest } = found;
   try {

@@ -1,23 +1,24 @@
+import type { Context } from "../command/command.ts";
 import type { KindIdentity } from "../input/identity.ts";
 import { printWarning } from "../output/output.ts";
 import { ClusterError } from "./cluster-error.ts";
 import { getTypes } from "./cluster-types.ts";
 import type { Cluster } from "./find-cluster.ts";
-import type { Line, LineValues } from "./line.ts";
+import type { LineValues } from "./line.ts";
 
 interface Parts {
-  readonly line: Line;
-  readonly values: LineValues;
+  readonly context: Context;
+  readonly values: Pick<LineValues, "schema">;
   readonly cluster: Cluster;
 }
 
 /** The schemas that a line names, and a cluster's for some kinds. Without the latter much can still be said. */
 export async function addTypes(
   kinds: readonly KindIdentity[],
-  { line, values, cluster }: Parts,
+  { context, values, cluster }: Parts,
 ): Promise<readonly string[]> {
   const { schema = [] } = values;
-  const { io, errStyle } = line.context;
+  const { io, errStyle } = context;
   try {
     return [...schema, ...(await getTypes(kinds, cluster, io))];
   } catch (error) {

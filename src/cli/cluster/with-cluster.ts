@@ -18,8 +18,10 @@ export async function withCluster(command: Command, line: Line): Promise<Line> {
   const { live, context, kubeconfig } = values;
   if (live === undefined) return withNamed(command, { line, values });
   const files = live.filter((name) => !WORDS.has(name));
+  // Two sides to compare say all there is.
+  if (live.includes("auto") && line.given.operands.length > 0) return changeLine(line, { live: files });
   const flagged = context !== undefined || kubeconfig !== undefined;
-  const isOpen = live.includes("auto") && line.given.operands.length === 0;
+  const isOpen = live.includes("auto");
   const asked = live.includes(CLUSTER) || (isOpen && flagged);
   if (!asked && !isOpen) {
     if (!flagged) return changeLine(line, { live: files });
@@ -51,6 +53,6 @@ async function withLive(line: Line, { values, files, cluster }: Parts): Promise<
   const { objects, defined } = await readInputs(names, namespace, io, { recursive });
   provideFile(CLUSTER, await getObjects(cluster.kubectl, objects), io);
   const kinds = objects.filter(({ apiVersion, kind }) => !defined.has(`${apiVersion.split("/")[0]}/${kind}`));
-  const schema = await addTypes(kinds, { line, values, cluster });
+  const schema = await addTypes(kinds, { context: line.context, values, cluster });
   return changeLine(line, { live: [...files, CLUSTER], namespace, schema }, { cluster });
 }

@@ -38,7 +38,9 @@ export async function withNamed(command: Command, { line, values }: Parts): Prom
   const count = command.name === "blame" ? countNames(operands, values) : operands.length;
   provideFile(CLUSTER, await getNamed(cluster.kubectl, flags, operands.slice(0, count)), io);
   const found = values.schema && (await readInputs([CLUSTER], cluster.namespace, io, {}));
-  const types = found && { schema: await addTypes(found.objects, { line, values, cluster }) };
+  const types = found && {
+    schema: await addTypes(found.objects, { context: line.context, values, cluster }),
+  };
   const changed = changeLine(line, { filename: [CLUSTER], ...types }, { cluster });
   return { ...changed, given: { ...changed.given, operands: operands.slice(count) } };
 }

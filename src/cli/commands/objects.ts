@@ -8,3 +8,4 @@ export { createFiles } from "../patch/create-files.ts";
 export { patchFiles } from "../patch/patch-files.ts";
 export { applyFiles } from "../predict/apply-files.ts";
 export { diffFiles } from "../predict/diff-files.ts";
+export { diffSides } from "../predict/diff-sides.ts";

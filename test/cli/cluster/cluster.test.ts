@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fakeKubectl, prints } from "./fake-kubectl.ts";
 
@@ -180,13 +182,16 @@ describe("a cluster's types", () => {
   const address = "/openapi/v3/apis/office.example/v1?hash=A";
   const printer = { apiVersion: "office.example/v1", kind: "Printer", metadata: { name: "laser" } };
   const gvk = { group: "office.example", version: "v1", kind: "Printer" };
+  const text = { type: "string" };
   const trays = {
     type: "array",
     "x-kubernetes-list-type": "map",
     "x-kubernetes-list-map-keys": ["name"],
-    items: { type: "object", properties: { name: { type: "string" }, size: { type: "string" } } },
+    items: { type: "object", properties: { name: text, size: text } },
   };
-  const schema = { type: "object", properties: { trays }, "x-kubernetes-group-version-kind": [gvk] };
+  const metadata = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const properties = { apiVersion: text, kind: text, metadata, trays };
+  const schema = { type: "object", properties, "x-kubernetes-group-version-kind": [gvk] };
   const { type, write } = fakeKubectl([
     [
       "*'-f -'",
@@ -231,5 +236,55 @@ describe("a cluster's types", () => {
     const second = await type(["diff", "-f", "laser.yaml", "--server-side", "--force-conflicts"]);
     expect(second.asked).not.toContain(`get --raw ${address}`);
     expect(second.out).toBe(first.out);
+  });
+});
+
+describe("the folders that kubectl diff makes", () => {
+  const live = settings("prod", "red");
+  const { uid, file } = { uid: "u-1", file: "v1.ConfigMap.prod.settings" };
+  const known = { ...live, metadata: { ...live.metadata, uid } };
+  const { home, type } = fakeKubectl([["*'-f -'", prints(known)]]);
+
+  /** An object as kubectl writes it there: without its owners. */
+  function write(side: string, object: object | undefined): string {
+    const folder = join(home, `${side}-1`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, file), object === undefined ? "" : JSON.stringify(object));
+    return folder;
+  }
+  const bare = (colour: string, id = uid) => ({
+    ...live,
+    metadata: { name: "settings", namespace: "prod", uid: id },
+    data: { colour },
+  });
+
+  it("are shown with the owners that the same cluster knows", async () => {
+    const sides = [write("LIVE", bare("red")), write("MERGED", bare("blue"))];
+    expect(await type([...sides, "diff"])).toMatchObject({
+      code: 1,
+      out: "configmap/settings in prod\n  data:\n-   colour: red   │ kubectl-client-side-apply\n+   colour: blue  │ kubectl-client-side-apply\n",
+      err: "",
+    });
+  });
+
+  it("are shown without owners if another cluster is asked, or none", async () => {
+    const sides = [write("LIVE", bare("red", "u-2")), write("MERGED", bare("blue", "u-2"))];
+    for (const parts of [{}, { env: {} }]) {
+      const { code, out, err } = await type([...sides, "diff"], parts);
+      expect(code).toBe(1);
+      expect(out).not.toContain("│");
+      expect(err).toContain(
+        "configmap/settings comes without its owners: add --show-managed-fields to kubectl diff",
+      );
+    }
+  });
+
+  it("have the exit codes that kubectl wants", async () => {
+    expect((await type([write("LIVE", bare("red")), write("MERGED", bare("red"))])).code).toBe(0);
+    const made = await type([write("LIVE", undefined), write("MERGED", bare("red"))]);
+    expect([made.code, made.out.split("\n")[0]]).toEqual([1, "configmap/settings in prod (new)"]);
+    const gone = await type([write("LIVE", bare("red")), write("MERGED", undefined)]);
+    expect([gone.code, gone.out.split("\n")[0]]).toEqual([1, "configmap/settings in prod (gone)"]);
+    expect((await type([write("LIVE", { a: 1 }), write("MERGED", bare("red"))])).code).toBe(2);
   });
 });
