@@ -9,6 +9,7 @@ export {
 } from "../apply/internal.ts";
 export { createNormalize, type NormalizeOptions } from "./create-normalize.ts";
 export { kubernetesDuplicates } from "./duplicates/kubernetes-duplicates.ts";
+export { NEWEST_RELEASE, type RetiredVersion, retiredVersion } from "./facts/api-versions.ts";
 export { type AppliedOnServer, applyAfterHandOver, clientSideAppliers, handOver } from "./hand-over.ts";
 export { kubernetes, kubernetesDefinitions, publishedDefinitions } from "./kubernetes.ts";
 export { type ApplyToPrepare, prepareApply } from "./requests/prepare-apply.ts";

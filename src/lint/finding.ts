@@ -28,6 +28,8 @@ export interface LintFinding {
 export interface LintOptions extends LintRuleChoice {
   /** Every kind that the server knows, to find versions that are gone. Default: those are not looked for. */
   readonly schema?: Schema | undefined;
+  /** The release of Kubernetes that the object is for: `1.32`. Default: the newest that is known, 1.36. */
+  readonly kubernetesVersion?: string | undefined;
 }
 
 /** What to look for. */

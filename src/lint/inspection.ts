@@ -1,4 +1,5 @@
 import { readLastApplied, strip } from "../apply/internal.ts";
+import { NEWEST_RELEASE } from "../kubernetes/internal.ts";
 import { checkObjectType, type ObjectType, type Schema } from "../schema/internal.ts";
 import {
   invalidArgument,
@@ -27,6 +28,8 @@ export interface Inspection {
   readonly manager: string | undefined;
   /** Every kind that the server knows; `undefined` if nobody knows those. */
   readonly schema: Schema | undefined;
+  /** The minor release of Kubernetes that the object is for. */
+  readonly release: number;
   /** Whether kubectl's patches may be what writes it. */
   readonly mayPatch: boolean;
   /** Whether server-side apply may be what writes it. */
@@ -49,11 +52,11 @@ const PARTS: Names = {
   serverSide: "boolean",
 };
 
-const OPTIONS: Names = { ...CHOICE, schema: "any" };
+const OPTIONS: Names = { ...CHOICE, schema: "any", kubernetesVersion: "string" };
 
 /** Gets together what is known of a config. */
 export function inspectObject(type: ObjectType, parts: LintedObject, stated: LintOptions): Inspection {
-  const { read, schema, choice } = readArguments(() => {
+  const { read, schema, release, choice } = readArguments(() => {
     checkObjectType(type);
     return { read: readParts(parts), ...readOptions(stated) };
   });
@@ -66,6 +69,7 @@ export function inspectObject(type: ObjectType, parts: LintedObject, stated: Lin
     live: live && strip(live),
     manager,
     schema,
+    release,
     mayPatch: serverSide !== true,
     mayApply: serverSide !== false,
     ...readLiveEntries(live),
@@ -86,11 +90,20 @@ function readParts(parts: LintedObject): ReadObject {
 
 function readOptions(stated: LintOptions): {
   readonly schema: Schema | undefined;
+  readonly release: number;
   readonly choice: ReadChoice;
 } {
   const options = readNamed("options", stated, OPTIONS);
   const { schema } = options;
   if (schema !== undefined && typeof schema?.kinds !== "function")
     throw invalidArgument("schema must be a schema: pass one, as kubernetes() gives");
-  return { schema, choice: readRuleChoice(options) };
+  return { schema, release: readRelease(options.kubernetesVersion), choice: readRuleChoice(options) };
+}
+
+function readRelease(version: string | undefined): number {
+  if (version === undefined) return NEWEST_RELEASE;
+  const [, minor] = /^v?1\.(\d{1,4})(?:[.+-].*)?$/.exec(version) ?? [];
+  if (minor === undefined)
+    throw invalidArgument(`kubernetesVersion cannot be "${version}": write a release like 1.32`);
+  return Number(minor);
 }

@@ -1,5 +1,6 @@
 import { strip } from "../apply/internal.ts";
 import { parsePath } from "../fieldpath/internal.ts";
+import { NEWEST_RELEASE } from "../kubernetes/internal.ts";
 import { applyPatch, mergesByPatchStrategy } from "../patch/index.ts";
 import { checkObjectType, deduced, type ObjectType } from "../schema/internal.ts";
 import {
@@ -58,6 +59,7 @@ export function lintPatch(
     live: before,
     manager: undefined,
     schema: undefined,
+    release: NEWEST_RELEASE,
     mayPatch: true,
     mayApply: false,
     entries: [],

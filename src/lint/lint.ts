@@ -2,6 +2,7 @@ import type { ObjectType } from "../schema/internal.ts";
 import type { LintedObject, LintFinding, LintOptions } from "./finding.ts";
 import { inspectObject } from "./inspection.ts";
 import { checkAliases } from "./rules/aliases.ts";
+import { checkApiVersion } from "./rules/api-versions.ts";
 import { checkIntegers } from "./rules/integers.ts";
 import { checkLastApplied } from "./rules/last-applied.ts";
 import { checkItems } from "./rules/list-items.ts";
@@ -41,6 +42,7 @@ export function lint(
   options: LintOptions = {},
 ): readonly LintFinding[] {
   const inspection = inspectObject(type, parts, options);
+  checkApiVersion(inspection);
   walk(inspection, CHECKS);
   checkAliases(inspection);
   checkOutcome(inspection);

@@ -23,6 +23,8 @@ export interface LintRule {
 
 /** The name of a rule. */
 export type LintRuleId =
+  | "removed-api-version"
+  | "deprecated-api-version"
   | "unknown-field"
   | "field-twice"
   | "wrong-type"

@@ -2,6 +2,24 @@ import type { LintRule, LintRuleId } from "./rule.ts";
 
 /** Every rule, by its id. `docs/lint.md` shows the same table. */
 export const LINT_RULES: Readonly<Record<LintRuleId, LintRule>> = {
+  "removed-api-version": {
+    severity: "error",
+    about: "a version of one of Kubernetes' kinds that the release does not serve any more",
+    why: "the server does not know the kind in this version, and refuses it",
+    remedy: "write it in the version that is named; its fields may have changed, too",
+    reports: ["helm#7604", "kubeapps#1653"],
+    of: ["object"],
+    needsLive: false,
+  },
+  "deprecated-api-version": {
+    severity: "warning",
+    about: "a version of one of Kubernetes' kinds that is deprecated in the release",
+    why: "a later release does not serve it, and what applies the object fails after an upgrade",
+    remedy: "write it in the version that is named, before the upgrade",
+    reports: ["istio#32004", "serving#11488"],
+    of: ["object"],
+    needsLive: false,
+  },
   "unknown-field": {
     severity: "error",
     about: "a field that the type does not have",

@@ -128,7 +128,9 @@ describe("objects as they are in clusters", () => {
       );
       const schema = kubernetes();
       for (const live of [undefined, readObject(`${name}.live.json`), readObject(`${name}.updated.json`)])
-        expect(lint(type, { object, live, manager: "gitops" }, { schema })).toEqual([]);
+        expect(
+          lint(type, { object, live, manager: "gitops" }, { schema, kubernetesVersion: "1.32" }),
+        ).toEqual([]);
     },
   );
 

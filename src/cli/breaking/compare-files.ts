@@ -12,12 +12,14 @@ import { type RuleBook, readRules } from "../command/rule-book.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { SchemaPlaces } from "../input/schema-places.ts";
 import type { Io } from "../io.ts";
+import { readTargets, writeReports } from "../output/report-targets.ts";
 import { namesProtobuf } from "./names-protobuf.ts";
+import { printAs } from "./print-as.ts";
 import { printRules } from "./print-rules.ts";
-import { type BreakingValues, readOptions } from "./read-options.ts";
+import { type GivenValues, readOptions } from "./read-options.ts";
 import { blameDocument, readSchemas, type SchemaFiles } from "./read-schemas.ts";
 import { readSuppressions } from "./read-suppressions.ts";
-import { printReport } from "./report.ts";
+import type { Report } from "./report.ts";
 
 const BOOK: RuleBook<CompatibilityRuleId> = {
   command: "breaking",
@@ -26,13 +28,14 @@ const BOOK: RuleBook<CompatibilityRuleId> = {
 
 /** Compares two files, or folders, of schemas; prints what clients may notice. Gives the exit code. */
 export async function compareFiles(
-  values: BreakingValues,
+  values: GivenValues,
   operands: readonly string[],
   context: Context,
 ): Promise<number> {
-  const { io, style } = context;
+  const { io } = context;
+  const targets = readTargets(values.output);
   if (values.rules) {
-    io.out(printRules(values.output, style));
+    writeReports(targets, context, (format, target) => target.io.out(printRules(format, target.style)));
     return 0;
   }
   const names = readNames(operands);
@@ -44,13 +47,13 @@ export async function compareFiles(
   const { findings, overdue, summary } = [names.old, names.new].some((name) => namesProtobuf(name, io))
     ? await (await import("./compare-protos.ts")).compareProtos(names, values, suppress, io)
     : await compareDocuments(names, values, { ...options, suppress }, io);
-  const report = {
+  const report: Report = {
     findings: findings.map((finding) => ({ ...finding, at: finding.at })),
     overdue,
     summary,
     unused: written.filter((_, place) => summary.unusedSuppressions.some((one) => one === accepted[place])),
   };
-  printReport(report, values, context);
+  writeReports(targets, context, (format, target) => printAs(format, report, values, target));
   return summary.exitCode;
 }
 
@@ -63,7 +66,7 @@ function readNames([old, next]: readonly string[]): { readonly old: string; read
 /** Compares OpenAPI documents or definitions of custom resources. */
 async function compareDocuments(
   names: { readonly old: string; readonly new: string },
-  { recursive }: BreakingValues,
+  { recursive }: GivenValues,
   options: CompatibilityOptions,
   io: Io,
 ): Promise<Compatibility> {

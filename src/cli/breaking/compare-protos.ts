@@ -11,7 +11,7 @@ import { UsageError } from "../command/usage-error.ts";
 import { readDescriptorSets } from "../input/descriptor-sets.ts";
 import { isFolder } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
-import { type BreakingValues, readDates } from "./read-options.ts";
+import { type GivenValues, readDates } from "./read-options.ts";
 
 interface Names {
   readonly old: string;
@@ -21,7 +21,7 @@ interface Names {
 /** Compares two protobuf APIs. The places of findings are files as the user names them, where there are such files. */
 export async function compareProtos(
   names: Names,
-  values: BreakingValues,
+  values: GivenValues,
   suppress: readonly CompatibilitySuppression[],
   io: Io,
 ): Promise<Compatibility> {
@@ -37,7 +37,7 @@ export async function compareProtos(
   };
 }
 
-function readProtoOptions(values: BreakingValues): DescriptorSetOptions {
+function readProtoOptions(values: GivenValues): DescriptorSetOptions {
   const { policy } = values;
   if (policy === "kubernetes" || policy === "crd")
     throw new UsageError(`--policy ${policy} is not for protobuf APIs: use envoy or protobuf`);

@@ -23,8 +23,13 @@ export interface BreakingValues {
   readonly rules: boolean;
 }
 
+/** What `breaking` is given on the command line. */
+export interface GivenValues extends Omit<BreakingValues, "output"> {
+  readonly output: readonly string[];
+}
+
 /** What a comparison is to go by, as the command line says; all but suppressions. */
-export function readOptions(values: BreakingValues, today: Date): CompatibilityOptions {
+export function readOptions(values: GivenValues, today: Date): CompatibilityOptions {
   return {
     policy: values.policy,
     failOn: values["fail-on"],
@@ -36,7 +41,7 @@ export function readOptions(values: BreakingValues, today: Date): CompatibilityO
 }
 
 /** The dates that the command line states. */
-export function readDates(values: BreakingValues, today: Date): Dates {
+export function readDates(values: GivenValues, today: Date): Dates {
   const { release, now } = values;
   if (now !== undefined && !isDay(now))
     throw new UsageError(`--now cannot be "${now}": write a day like 2026-01-31`);

@@ -117,7 +117,8 @@ class ArgumentParser {
     }
     const text = attached ?? argv[at + 1];
     if (text === undefined) throw new UsageError(`--${name} needs a value: --${name} ${option.value}`);
-    checkChoice(`--${name} cannot be "${text}"`, text, option.choices);
+    const choice = option.value.endsWith("[=FILE]") ? text.replace(/=.+$/s, "") : text;
+    checkChoice(`--${name} cannot be "${text}"`, choice, option.choices);
     const before = this.#texts.get(name);
     if (before === undefined || option.repeat !== true) this.#texts.set(name, [text]);
     else before.push(text);

@@ -1,5 +1,6 @@
 import { defineCommand } from "../command/command.ts";
-import { FINDINGS_OUTPUT_OPTION, INPUT_OPTIONS } from "./shared-options.ts";
+import { REPORT_OPTION } from "./report-options.ts";
+import { INPUT_OPTIONS } from "./shared-options.ts";
 
 export const breaking = defineCommand({
   name: "breaking",
@@ -58,7 +59,7 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
       help: "since when a version is there, likewise: which betas must be deprecated, and when the next major version may come",
     },
     recursive: INPUT_OPTIONS.recursive,
-    ...FINDINGS_OUTPUT_OPTION,
+    ...REPORT_OPTION,
     rules: { help: "list the rules, and how bad each policy finds them" },
   },
   takes: { least: 0, most: 2 },

@@ -1,11 +1,6 @@
 import { defineCommand } from "../command/command.ts";
-import {
-  FINDINGS_OUTPUT_OPTION,
-  INPUT_OPTIONS,
-  LIVE_OPTIONS,
-  MESSAGE_OPTION,
-  SCHEMA_OPTION,
-} from "./shared-options.ts";
+import { REPORT_OPTION } from "./report-options.ts";
+import { INPUT_OPTIONS, LIVE_OPTIONS, MESSAGE_OPTION, SCHEMA_OPTION } from "./shared-options.ts";
 
 export const lint = defineCommand({
   name: "lint",
@@ -41,10 +36,20 @@ Exit code: 0 if nothing is as bad as --fail-on says, 1 if something is, 2 if som
       default: "error",
       help: "how bad a finding must be for exit code 1",
     },
+    exclude: {
+      value: "GLOB",
+      repeat: true,
+      help: "leave these files and folders out: vendor, **/testdata, deploy/*.tmpl.yaml",
+    },
+    strict: { help: "exit with 2 if anything was passed over or could not be read" },
+    "kubernetes-version": {
+      value: "RELEASE",
+      help: "the release that the objects are for, as 1.32: which API versions are gone there, or deprecated (1.36)",
+    },
     validate: { help: "find all that the server would refuse, not only what merging needs" },
     ...SCHEMA_OPTION,
     ...MESSAGE_OPTION,
-    ...FINDINGS_OUTPUT_OPTION,
+    ...REPORT_OPTION,
     rules: { help: "list the rules" },
   },
   takes: { least: 0, most: Number.POSITIVE_INFINITY },

@@ -44,18 +44,6 @@ export const TEXT_OUTPUT_OPTION = {
   },
 } as const;
 
-/** For commands that find something. */
-export const FINDINGS_OUTPUT_OPTION = {
-  output: {
-    short: "o",
-    value: "FORMAT",
-    choices: ["text", "json", "github"],
-    default: "text",
-    also: ["format"],
-    help: "text for people, json for programs, or github: annotations for GitHub Actions; also --format",
-  },
-} as const;
-
 /** For commands that can ask a cluster, by way of kubectl. */
 const CLUSTER_OPTIONS = {
   context: { value: "NAME", help: "the context of the kubeconfig that says which cluster" },

@@ -16,6 +16,18 @@ export interface TextFile {
 export interface ReadFilesOptions {
   /** Whether to look into folders inside of folders. Default: false, as kubectl. */
   readonly recursive?: boolean;
+  /** Files and folders to leave out where they are found in a folder. Default: none. */
+  readonly excludes?: ((file: string) => boolean) | undefined;
+  /** Takes files that cannot be read, and the others still get their turn. Default: they are an error. */
+  readonly onUnread?: ((unread: UnreadFile) => void) | undefined;
+}
+
+/** A file that cannot be read, and why. */
+export interface UnreadFile {
+  readonly file: string;
+  readonly error: MergeError;
+  /** Whether the user named it, and it was not just found in a folder. */
+  readonly isNamed: boolean;
 }
 
 /**
@@ -30,8 +42,35 @@ export async function* readFiles(
   for (const name of names.flatMap((text) => text.split(","))) {
     // An empty name would mean the folder that the command runs in, and is likely to be a variable that is not set.
     if (name === "") throw new UsageError("a file's name is empty: name one, or - for standard input");
-    for (const file of findFiles(name, io, options)) yield { name: file, text: await readText(file, io) };
+    try {
+      for (const file of findFiles(name, io, options)) {
+        const text = await readOne(file, name, io, options);
+        if (text !== undefined) yield { name: file, text };
+      }
+    } catch (error) {
+      passOn(error, { file: name, isNamed: true }, options);
+    }
   }
+}
+
+async function readOne(
+  file: string,
+  name: string,
+  io: Io,
+  options: ReadFilesOptions,
+): Promise<string | undefined> {
+  try {
+    return await readText(file, io);
+  } catch (error) {
+    passOn(error, { file, isNamed: file === name }, options);
+    return undefined;
+  }
+}
+
+/** Hands over that a file cannot be read, or throws it on if nobody wants to know. */
+function passOn(error: unknown, about: Omit<UnreadFile, "error">, { onUnread }: ReadFilesOptions): void {
+  if (onUnread === undefined || !(error instanceof MergeError)) throw error;
+  onUnread({ ...about, error });
 }
 
 /** One file's text, or standard input's for `-`. */
@@ -75,13 +114,15 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
   ["ERR_FS_FILE_TOO_LARGE", "this is too large to be read at once: split it"],
 ]);
 
-function* findFiles(name: string, io: Io, options: ReadFilesOptions): Generator<string> {
+/** The files that a name stands for: itself, or those of a folder. */
+export function* findFiles(name: string, io: Io, options: ReadFilesOptions): Generator<string> {
   if (/^https?:\/\//.test(name))
     throw new MergeError(
       "DOCUMENT_INVALID",
       name,
       "only files are read here: download it, or pipe it in as -",
     );
+  if (options.excludes?.(name)) return;
   if (name === "-" || !isFolder(name, io)) yield name;
   else {
     let found = false;
@@ -99,13 +140,17 @@ function* findFiles(name: string, io: Io, options: ReadFilesOptions): Generator<
 }
 
 function* filesInFolder(folder: string, io: Io, options: ReadFilesOptions): Generator<string> {
-  const entries = attempt(folder, () => readdirSync(inFolder(folder, io), { withFileTypes: true }));
-  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of entries) {
-    const name = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (options.recursive === true) yield* filesInFolder(name, io, options);
-    } else if (/\.(?:ya?ml|json)$/.test(entry.name)) yield name;
+  try {
+    const entries = attempt(folder, () => readdirSync(inFolder(folder, io), { withFileTypes: true }));
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const name = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (options.recursive === true && !options.excludes?.(name)) yield* filesInFolder(name, io, options);
+      } else if (/\.(?:ya?ml|json)$/.test(entry.name) && !options.excludes?.(name)) yield name;
+    }
+  } catch (error) {
+    passOn(error, { file: folder, isNamed: false }, options);
   }
 }
 

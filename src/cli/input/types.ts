@@ -151,35 +151,44 @@ export interface TypeSources extends ReadFilesOptions {
 /** Reads the schemas that a user names, and those found among the inputs. */
 export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
   const documents: SchemaDocument[] = [];
-  let hasRules = false;
   const names = sources.schemas.flatMap((text) => text.split(","));
   const sets = names.filter((name) => name !== "" && namesProtobuf(name, io));
   const protobuf = sets.length === 0 ? undefined : await readProtobuf(sets, sources.message, io);
   if (protobuf === undefined && sources.message !== undefined)
     throw new UsageError("--message is about protobuf: add --schema with a descriptor set");
   const others = names.filter((name) => !sets.includes(name));
-  for await (const file of readFiles(others, io)) {
-    hasRules ||= file.text.includes(RULES);
-    for (const part of splitFile(file)) {
-      const found = [...loadSchema(part)];
-      if (found.length === 0 && part.text.trim() !== "")
-        throw invalidDocument(
-          part,
-          "this is no schema: give an OpenAPI document, a CustomResourceDefinition or a protobuf descriptor set",
-        );
-      documents.push(...found);
-    }
-  }
+  for (const name of others) documents.push(...(await readNamedSchemas(name, io)));
   for await (const file of readFiles(sources.inputs, io, sources)) {
     for (const document of definitionsIn(file)) {
-      documents.push(loadDefinition(document));
-      hasRules ||= file.text.includes(RULES);
+      const loaded = loadDefinitions(document);
+      documents.push(...(sources.onUnread === undefined ? loaded : readable(loaded)));
     }
   }
+  const hasRules = documents.some(({ source }) => source.text.includes(RULES));
   // Most have none, and need not wait for what evaluates them.
   const rules = hasRules ? (await import("../../rules/index.ts")).compileRules : undefined;
   return new Types(documents, rules, protobuf);
 }
+
+/** The schemas in what a user names. A release or a folder holds other objects, too, which are left out; one schema must be there. */
+async function readNamedSchemas(name: string, io: Io): Promise<readonly SchemaDocument[]> {
+  const documents: SchemaDocument[] = [];
+  let other: Source | undefined;
+  for await (const file of readFiles([name], io, { recursive: true })) {
+    for (const part of splitFile(file)) {
+      const found = MAY_BE_SCHEMA.test(part.text) ? [...loadSchema(part)] : [];
+      documents.push(...found);
+      if (found.length === 0 && part.text.trim() !== "") other ??= part;
+    }
+  }
+  if (documents.length > 0 || other === undefined) return documents;
+  throw invalidDocument(
+    other,
+    "this is no schema: give an OpenAPI document, a CustomResourceDefinition or a protobuf descriptor set",
+  );
+}
+
+const MAY_BE_SCHEMA = /CustomResourceDefinition|openapi|swagger/;
 
 /** Loaded where it is asked for, so that nobody else waits for it. */
 async function readProtobuf(
@@ -230,9 +239,15 @@ function* loadSchema(source: Source): Generator<SchemaDocument> {
     };
     return;
   }
+  if (!isObject(value)) return;
   for (const document of documentsIn(value, source)) {
     if (document.object.kind === DEFINITION) yield loadDefinition(document);
   }
+}
+
+/** The same when its turn comes. */
+function* loadDefinitions(document: Document): Generator<SchemaDocument> {
+  yield loadDefinition(document);
 }
 
 function loadDefinition(document: Document): SchemaDocument {

@@ -12,7 +12,7 @@ import type { Io } from "../io.ts";
 import { createOutput } from "../output/output.ts";
 import { findPatch } from "../patch/read-patch.ts";
 import { type LintValues, readRuleChoice } from "./lint-values.ts";
-import type { Looked } from "./placed-finding.ts";
+import { type Looked, lookedAt } from "./placed-finding.ts";
 
 /** Looks at a patch for the object of the files. */
 export async function lintPatchFile(values: LintValues, { io, errStyle }: Context): Promise<Looked> {
@@ -33,7 +33,7 @@ export async function lintPatchFile(values: LintValues, { io, errStyle }: Contex
     name: nameObject(identity),
     at: positionOfField(finding.of === "live" ? live : patch, finding.steps),
   }));
-  return { findings, documents: 1, failures: 0 };
+  return lookedAt(1, findings);
 }
 
 const UNSUPPORTED: LintRuleId = "strategic-patch-unsupported";

@@ -6,7 +6,7 @@ import { SchemaPlaces } from "../input/schema-places.ts";
 import { readTypes } from "../input/types.ts";
 import { type LintValues, readRuleChoice } from "./lint-values.ts";
 import { loadInspectRules } from "./load-inspect-rules.ts";
-import type { Looked } from "./placed-finding.ts";
+import { type Looked, lookedAt } from "./placed-finding.ts";
 
 /** Looks at schemas themselves. */
 export async function lintSchemas(values: LintValues, { io }: Context): Promise<Looked> {
@@ -32,5 +32,5 @@ export async function lintSchemas(values: LintValues, { io }: Context): Promise<
         : (places.find(finding.in, finding.path) ?? positionOf(holder, [])),
     }));
   });
-  return { findings, documents: documents.length, failures: 0 };
+  return lookedAt(documents.length, findings);
 }

@@ -2,9 +2,10 @@ import type { LintedObject, LintRuleChoice, LintRuleId, LintSeverity } from "../
 import { LINT_RULES } from "../../lint/index.ts";
 import { type RuleBook, readRules } from "../command/rule-book.ts";
 import { UsageError } from "../command/usage-error.ts";
+import type { ConfigSuppression } from "../input/config.ts";
 
-/** What `lint` is given. */
-export interface LintValues {
+/** What `lint` is given on the command line. */
+export interface GivenValues {
   readonly filename: readonly string[];
   readonly recursive: boolean;
   readonly patch: string | undefined;
@@ -21,11 +22,20 @@ export interface LintValues {
   readonly validate: boolean;
   readonly schema: readonly string[];
   readonly message: string | undefined;
-  readonly output: "text" | "json" | "github";
+  readonly output: readonly string[];
   readonly rules: boolean;
+  readonly exclude: readonly string[];
+  readonly strict: boolean;
+  readonly "kubernetes-version": string | undefined;
 }
 
-const BOOK: RuleBook<LintRuleId> = { command: "lint", ids: Object.keys(LINT_RULES) as LintRuleId[] };
+/** The same, and what the repository's configuration says. */
+export interface LintValues extends GivenValues {
+  readonly excludes: ((file: string) => boolean) | undefined;
+  readonly suppressions: readonly ConfigSuppression[];
+}
+
+export const BOOK: RuleBook<LintRuleId> = { command: "lint", ids: Object.keys(LINT_RULES) as LintRuleId[] };
 
 /** The rules to go by. */
 export function readRuleChoice({ rule, ignore }: LintValues): LintRuleChoice {
@@ -48,12 +58,12 @@ export function readApplication(values: LintValues): Pick<LintedObject, "manager
 }
 
 /** Whether a patch is to be looked at, and not objects. */
-export function isAboutPatch(values: LintValues): boolean {
+export function isAboutPatch(values: GivenValues): boolean {
   return values.patch !== undefined || values["patch-file"] !== undefined;
 }
 
 /** Refuses what makes no sense together. */
-export function checkInputs(values: LintValues): void {
+export function checkInputs(values: GivenValues): void {
   const { filename, live, schema } = values;
   if (filename.length === 0 && !isAboutPatch(values) && schema.length === 0)
     throw new UsageError(

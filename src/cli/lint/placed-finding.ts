@@ -1,6 +1,7 @@
+import type { FieldPath } from "../../fieldpath/internal.ts";
 import type { LintSeverity } from "../../lint/index.ts";
-import type { Tally } from "../input/each-document.ts";
 import type { FilePosition } from "../input/file-position.ts";
+import type { Survey } from "./find-objects.ts";
 
 /** Something that was found in a file. */
 export interface PlacedFinding {
@@ -11,6 +12,8 @@ export interface PlacedFinding {
   /** The kind in its version, or the definition. */
   readonly in: string;
   readonly path: string;
+  /** The same step by step; empty for schemas. */
+  readonly steps: FieldPath;
   readonly message: string;
   readonly why: string;
   readonly remedy: string;
@@ -18,8 +21,15 @@ export interface PlacedFinding {
 }
 
 /** What came of looking at files. */
-export interface Looked extends Tally {
+export interface Looked extends Survey {
   readonly findings: readonly PlacedFinding[];
+  /** How many findings somebody has accepted. */
+  readonly suppressed: number;
+}
+
+/** The same of inputs that are all looked at. */
+export function lookedAt(documents: number, findings: readonly PlacedFinding[]): Looked {
+  return { findings, documents, unread: [], passedOver: new Map(), inline: new Map(), suppressed: 0 };
 }
 
 /** Findings by file, in the order in which these come up, and by line. */

@@ -2,7 +2,7 @@ import { LINT_RULES, type LintRule, type LintSubject } from "../../lint/index.ts
 import type { Json } from "../../value/internal.ts";
 import { printData } from "../output/print-data.ts";
 import type { Style } from "../output/style.ts";
-import { printSeverity } from "./report.ts";
+import { printSeverity } from "./print-findings.ts";
 
 /** Every rule: what it finds, how bad that is, why, and what to do about it. */
 export function printRules(format: string, style: Style): string {

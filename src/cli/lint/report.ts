@@ -1,25 +1,35 @@
-import type { LintSeverity } from "../../lint/index.ts";
-import type { Json } from "../../value/internal.ts";
+import { LINT_RULES, type LintSeverity } from "../../lint/index.ts";
+import { type Json, MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
-import { printPosition } from "../input/file-position.ts";
+import { InputError } from "../input/input-error.ts";
+import type { Format } from "../output/formats.ts";
+import { printWarning } from "../output/output.ts";
 import { printData } from "../output/print-data.ts";
-import { printable } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
+import { printError } from "../output/print-error.ts";
+import { printJunit } from "../output/print-junit.ts";
+import { printMarkdown } from "../output/print-markdown.ts";
+import { printSarif } from "../output/print-sarif.ts";
+import { fingerprintOf, type Reported } from "../output/reported.ts";
+import { createStyle } from "../output/style.ts";
 import { printWorkflowCommand } from "../output/workflow-command.ts";
-import type { LintValues } from "./lint-values.ts";
+import type { Unread } from "./find-objects.ts";
 import { type Looked, type PlacedFinding, sortFindings } from "./placed-finding.ts";
+import { nameHolder, printFindings } from "./print-findings.ts";
+import { printSummary, type Summary } from "./summary.ts";
 
-const SEVERITIES: readonly LintSeverity[] = ["error", "warning", "info"];
-
-/** Prints what was found, as text, as JSON, or as annotations. Gives the exit code. */
-export function reportFindings(
-  looked: Looked,
-  { output, "fail-on": failOn }: Pick<LintValues, "output" | "fail-on">,
-  { io, style, errStyle }: Context,
-): number {
-  const findings = sortFindings(looked.findings);
-  const summary = summarize(looked, failOn);
-  switch (output) {
+/** Prints what was found in one of the forms. */
+export function printReport(looked: Looked, summary: Summary, format: Format, context: Context): void {
+  const { io, style, errStyle } = context;
+  if (format === "text") {
+    for (const { severity, error } of looked.unread)
+      io.err(severity === "error" ? printError(error, errStyle) : printWarning(error.message, errStyle));
+    io.out(
+      printFindings(sortFindings(looked.findings), style) + printSummary(summary, looked.passedOver, style),
+    );
+    return;
+  }
+  const findings = sortFindings([...looked.findings, ...looked.unread.map(asFinding)]);
+  switch (format) {
     case "json": {
       const listed = findings.map(({ rule, severity, name, in: holder, path, message, why, remedy, at }) => ({
         ...{ rule, severity, object: name, in: holder, path, message, why, remedy },
@@ -30,96 +40,73 @@ export function reportFindings(
     }
     case "github":
       for (const finding of findings) io.out(annotate(finding));
-      io.err(printSummary(summary, errStyle));
+      io.err(printSummary(summary, looked.passedOver, errStyle));
       break;
-    default:
-      io.out(printFindings(findings, style) + printSummary(summary, style));
+    case "sarif":
+      io.out(printSarif(toReported(looked, summary), io));
+      break;
+    case "junit":
+      io.out(printJunit(toReported(looked, summary)));
+      break;
+    case "markdown":
+      io.out(printMarkdown(toReported(looked, summary)));
+      break;
   }
-  return summary.exitCode;
 }
 
-interface Summary {
-  readonly documents: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
-  readonly exitCode: number;
-}
-
-function summarize({ findings, documents, failures }: Looked, failOn: LintSeverity): Summary {
-  const count = (severity: LintSeverity): number =>
-    findings.filter((finding) => finding.severity === severity).length;
-  const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
-  const fails = findings.some(({ severity }) => failing.includes(severity));
+/** What could not be looked at, as a finding. */
+function asFinding({ severity, error, file }: Unread): PlacedFinding {
+  const position = error instanceof InputError ? error.position : { line: 1, column: 1 };
   return {
-    documents,
-    failures,
-    errors: count("error"),
-    warnings: count("warning"),
-    infos: count("info"),
-    exitCode: failures > 0 ? 2 : fails ? 1 : 0,
+    ...{ rule: "unreadable", severity, name: "", in: "", path: "", steps: [] },
+    message: messageOf(error),
+    why: "nothing of it is looked at",
+    remedy: "correct it, or leave it out with --exclude",
+    at: { file, ...position },
   };
 }
 
-/** Findings for a reader; why, and what to do, where a rule first comes up. */
-function printFindings(findings: readonly PlacedFinding[], style: Style): string {
-  const explained = new Set<string>();
-  return findings
-    .map(({ rule, severity, name, in: holder, path, message, why, remedy, at }) => {
-      const about = [name || holder, path].filter((text) => text !== "").join(" ");
-      const lines = [
-        `${style.bold(printable(printPosition(at)))} ${printSeverity(severity, style)} ${rule}\n`,
-        `  ${printable(about)}: ${printable(message)}\n`,
-      ];
-      if (!explained.has(rule))
-        lines.push(`  ${style.dim("why:")} ${why}\n`, `  ${style.dim("remedy:")} ${remedy}\n`);
-      explained.add(rule);
-      return `${lines.join("")}\n`;
-    })
-    .join("");
+/** The message without the place, which findings have besides. */
+function messageOf(error: Error): string {
+  if (error instanceof MergeError) return error.detail;
+  return error.message.replace(/^.*?:\d+:\d+: /, "");
 }
 
-export function printSeverity(severity: LintSeverity, style: Style): string {
-  switch (severity) {
-    case "error":
-      return style.red(severity);
-    case "warning":
-      return style.yellow(severity);
-    case "info":
-      return style.cyan(severity);
-  }
+function toReported(looked: Looked, summary: Summary): Reported {
+  const plain = createStyle("never", undefined, {});
+  const findings = sortFindings(looked.findings);
+  const ids = [...new Set(findings.map(({ rule }) => rule))];
+  return {
+    command: "lint",
+    rules: ids.map((id) => {
+      const { why, remedy } = findings.find(({ rule }) => rule === id) as PlacedFinding;
+      const about = (LINT_RULES as Readonly<Record<string, { readonly about: string }>>)[id]?.about ?? why;
+      return { id, about, why, remedy };
+    }),
+    findings: findings.map((finding) => {
+      const { rule, severity, path, message, remedy, at } = finding;
+      const holder = nameHolder(finding);
+      const fingerprint = fingerprintOf([rule, at.file, holder, path, message]);
+      return { rule, level: LEVELS[severity], holder, path, message, remedy, places: [at], fingerprint };
+    }),
+    unread: looked.unread.map(asFinding).map(({ message, at }) => ({ message, ...at })),
+    summary: printSummary(summary, looked.passedOver, plain).trim().replaceAll("\n", "; "),
+  };
 }
 
-/** The outcome in a line. */
-function printSummary(summary: Summary, style: Style): string {
-  const { errors, warnings, infos, documents, failures, exitCode } = summary;
-  const counts = `${printCount(errors, "error")}, ${printCount(warnings, "warning")}, ${printCount(infos, "info")}`;
-  const unread = failures === 0 ? "" : `; ${failures} could not be read`;
-  const text = `${counts} in ${printCount(documents, "document")}${unread}`;
-  return `${exitCode === 0 ? style.green(text) : style.red(text)}\n`;
-}
+const LEVELS: Readonly<Record<LintSeverity, "error" | "warning" | "note">> = {
+  error: "error",
+  warning: "warning",
+  info: "note",
+};
 
-function printCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function annotate({
-  rule,
-  severity,
-  name,
-  in: holder,
-  path,
-  message,
-  why,
-  remedy,
-  at,
-}: PlacedFinding): string {
-  const about = [name || holder, path].filter((text) => text !== "").join(" ");
+function annotate(finding: PlacedFinding): string {
+  const { rule, severity, path, message, why, remedy, at } = finding;
+  const about = [nameHolder(finding), path].filter((text) => text !== "").join(" ");
   return printWorkflowCommand({
     level: severity === "info" ? "notice" : severity,
     title: rule,
-    message: `${about}: ${message}\nWhy: ${why}\nRemedy: ${remedy}`,
+    message: `${about === "" ? "" : `${about}: `}${message}\nWhy: ${why}\nRemedy: ${remedy}`,
     ...at,
   });
 }

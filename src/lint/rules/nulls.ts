@@ -10,6 +10,9 @@ export function checkNull(place: Place, { live, mayPatch }: Inspection): void {
   // Generators write this one everywhere, and nobody sets it.
   if (field?.name === "creationTimestamp") return;
   const isThere = place.live !== undefined && place.live !== null;
+  // Servers write nulls into a status, and take none from an apply.
+  const [root] = place.steps();
+  if (root?.kind === "field" && root.name === "status") return;
   // What is not there is not deleted.
   if (live !== undefined && !isThere) return;
   const what = type.map !== undefined ? "an object" : type.list !== undefined ? "a list" : "a value";
