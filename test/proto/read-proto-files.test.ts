@@ -106,6 +106,21 @@ describe("readProtoFiles", () => {
     expect(readProtoFiles(chain).file).toHaveLength(chain.length);
   });
 
+  it.each([
+    ["message A { string a = 1; int32 a = 2; }", '1:27: "a" is there already'],
+    ["message A { string a = 1; oneof a { int32 b = 2; } }", '1:27: "a" is there already'],
+    ["message A { string a = 1; map<string, A> b = 1; }", '1:27: "b" has the number of "a", 1'],
+    ["message A { string a = 0; }", '1:13: "a" cannot have the number 0'],
+    ["message A { string a = 19000; }", '"a" cannot have the number 19000'],
+    ["message A { string a = 536870912; }", '"a" cannot have the number 536870912'],
+    ["message A { oneof o {} }", '1:13: the oneof "o" has no field'],
+    ["enum E {}", '1:1: the enum "E" has no value'],
+    ["enum E { X = 0; X = 1; }", '1:17: "X" is there already'],
+    ['syntax = "proto3"; enum E { X = 1; }', '1:20: the first value of "E" must be 0 in proto3'],
+  ])("refuses what compilers do: %s", (text, error) => {
+    expect(() => read(text)).toThrow(error);
+  });
+
   it("finds types in the scope where they are used first, and in imports that are passed on", () => {
     const { messages } = read(
       'syntax = "proto3"; package x.y; import "b.proto"; message A { message B {} B inner = 1; .x.B outer = 2; C passed = 3; y.A self = 4; }',

@@ -16,6 +16,14 @@ export function parseEnum(parsing: Parsing, owner: Draft, scope: Scope, number: 
     if (cursor.sees("reserved") && cursor.following.text !== "=") parseReserved(cursor, draft, VALUE_RANGES);
     else parseValue(parsing, draft, path, name);
   });
+  const [first] = (draft.value ?? []) as readonly Draft[];
+  if (first === undefined)
+    throw cursor.source.error(start, `the enum "${draft.name}" has no value: add one, or remove it`);
+  if (parsing.syntax === "proto3" && first.number !== 0)
+    throw cursor.source.error(
+      start,
+      `the first value of "${draft.name}" must be 0 in proto3: add one that is`,
+    );
   parsing.keepOptions(draft, "EnumOptions", name, options);
 }
 
@@ -23,6 +31,7 @@ function parseValue(parsing: Parsing, owner: Draft, path: Path, scope: string): 
   const { cursor } = parsing;
   const { start } = cursor.token;
   const draft: Draft = { name: cursor.name("the name of a value") };
+  parsing.membersOf(owner).addName(cursor.source, start, draft.name as string);
   cursor.expect("=");
   draft.number = cursor.integer("the number of the value");
   parsing.keepOptions(draft, "EnumValueOptions", scope, parseBracketed(cursor));

@@ -94,6 +94,7 @@ function parseField(parsing: Parsing, owner: Draft, scope: Scope, place: FieldPl
   if (place.oneof !== undefined) draft.oneofIndex = place.oneof;
   if (label === "optional" && parsing.syntax === "proto3") draft.proto3Optional = true;
   parseNumber(parsing, draft, scope);
+  if (place.extendee === undefined) addMember(parsing, owner, draft, start);
   const path = [...scope.path, place.fields.number, addTo(owner, place.fields.list, draft)];
   if (isGroup) {
     draft.type = "TYPE_GROUP";
@@ -117,6 +118,17 @@ function parseNumber(parsing: Parsing, draft: Draft, scope: Scope): void {
   parsing.keepOptions(draft, "FieldOptions", join(scope.name, draft.name as string), options);
 }
 
+function addMember(
+  { cursor: { source }, membersOf }: Parsing,
+  owner: Draft,
+  { name, number }: Draft,
+  at: number,
+): void {
+  const members = membersOf(owner);
+  members.addName(source, at, name as string);
+  members.addNumber(source, at, name as string, number as number);
+}
+
 /** A map: a repeated field of a message that is made for its entries. */
 function parseMap(parsing: Parsing, owner: Draft, scope: Scope): void {
   const { cursor } = parsing;
@@ -136,6 +148,7 @@ function parseMap(parsing: Parsing, owner: Draft, scope: Scope): void {
   draft.type = "TYPE_MESSAGE";
   draft.typeName = `.${join(scope.name, entry)}`;
   parseNumber(parsing, draft, scope);
+  addMember(parsing, owner, draft, start);
   cursor.end(";", { path: [...scope.path, 2, addTo(owner, "field", draft)], start });
 }
 
@@ -143,11 +156,15 @@ function parseOneof(parsing: Parsing, owner: Draft, scope: Scope): void {
   const { cursor } = parsing;
   const { start } = cursor.next();
   const draft: Draft = { name: cursor.name("the name of the oneof") };
+  parsing.membersOf(owner).addName(cursor.source, start, draft.name as string);
   const oneof = addTo(owner, "oneofDecl", draft);
+  const before = draftsIn(owner, "field").length;
   cursor.end("{", { path: [...scope.path, 8, oneof], start });
   const options = parsing.parseBlock(() =>
     parseField(parsing, owner, scope, { fields: FIELDS, messages: NESTED, oneof }),
   );
+  if (draftsIn(owner, "field").length === before)
+    throw cursor.source.error(start, `the oneof "${draft.name}" has no field: add one, or remove it`);
   parsing.keepOptions(draft, "OneofOptions", join(scope.name, draft.name as string), options);
 }
 

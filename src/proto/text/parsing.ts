@@ -1,4 +1,5 @@
 import { Cursor, type Path } from "./cursor.ts";
+import { MemberNames } from "./member-names.ts";
 import { parseOption, type WrittenOption } from "./parse-options.ts";
 import type { Draft, Reference, Unread } from "./parsed-file.ts";
 import type { Source } from "./tokens.ts";
@@ -15,10 +16,18 @@ export class Parsing {
   readonly references: Reference[] = [];
   readonly unread: Unread[] = [];
   syntax = "proto2";
+  readonly #members = new Map<Draft, MemberNames>();
 
   constructor(source: Source) {
     this.cursor = new Cursor(source);
   }
+
+  /** The names and numbers in a message or an enum so far. */
+  readonly membersOf = (owner: Draft): MemberNames => {
+    const members = this.#members.get(owner) ?? new MemberNames();
+    this.#members.set(owner, members);
+    return members;
+  };
 
   /** Notes the name of a type. */
   refer(draft: Draft, key: Reference["key"], name: string, scope: string, at: number): void {
