@@ -1,6 +1,6 @@
 import { isEmbedded } from "../../openapi/internal.ts";
-import { Budget } from "../../pattern/index.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
+import { Effort } from "./effort.ts";
 import { hasDefault, isNumber, statedIn } from "./schema-parts.ts";
 import { compareConditions } from "./values/compare-conditions.ts";
 import {
@@ -48,6 +48,8 @@ export interface Difference extends Judgement {
   readonly cause: Cause;
   /** The fields that it is about, for `required` and `typed-fields`. */
   readonly fields?: readonly string[];
+  /** Null is accepted now, and so is no longer turned into the default. */
+  readonly stopsDefault?: true;
   /** What is not accepted is pruned, and no reason to refuse an object. */
   readonly pruned?: true;
 }
@@ -67,9 +69,13 @@ export interface Standing {
 }
 
 /** Compares the values that a node of a schema accepts, as far as the node itself says so: its fields and items are nodes of their own. */
-export function compareValues(pair: SchemaPair, standing: Standing = {}): ValueComparison {
+export function compareValues(
+  pair: SchemaPair,
+  standing: Standing = {},
+  effort = new Effort(),
+): ValueComparison {
   const nodes = { old: readNode(pair.old), new: readNode(pair.new) };
-  const differences = [...differencesOf(nodes, standing)].filter(({ verdict }) => verdict !== "same");
+  const differences = [...differencesOf(nodes, standing, effort)].filter(({ verdict }) => verdict !== "same");
   const example = (name: "refused" | "accepted" | "tried") => {
     const value = differences.find((difference) => difference[name] !== undefined)?.[name];
     return value !== undefined && { [name]: value };
@@ -88,16 +94,20 @@ interface NodePair {
   readonly new: Node;
 }
 
-function* differencesOf(nodes: NodePair, standing: Standing): Generator<Difference> {
+function* differencesOf(nodes: NodePair, standing: Standing, effort: Effort): Generator<Difference> {
   const { old, new: next } = nodes;
   if (old.type !== next.type) {
     yield { cause: "type", verdict: compareTypes(old.type, next.type) };
     return;
   }
-  const budget = new Budget();
   const isOf = (test: (node: Node) => boolean): boolean => test(old) || test(next);
   if (isOf(isAboutTexts))
-    yield { cause: "text", ...judge(includesTexts(old, next, budget), includesTexts(next, old, budget)) };
+    yield {
+      cause: "text",
+      ...effort.onPatterns((budget) =>
+        judge(includesTexts(old, next, budget), includesTexts(next, old, budget)),
+      ),
+    };
   if (isOf(isAboutNumbers))
     yield { cause: "number", ...judge(includesNumbers(old, next), includesNumbers(next, old)) };
   if (!isOf(isAboutTexts) && !isOf(isAboutNumbers))
@@ -107,7 +117,7 @@ function* differencesOf(nodes: NodePair, standing: Standing): Generator<Differen
   const isUnique = (node: Node): number => Number(statedIn(node.parts, "uniqueItems").includes(true));
   yield { cause: "uniqueItems", verdict: wider(isUnique(old) - isUnique(next)) };
   if (isOf(isAboutObjects)) yield* compareObjects(nodes);
-  yield { cause: "conditions", ...compareConditions({ old: old.schema, new: next.schema }) };
+  yield { cause: "conditions", ...compareConditions({ old: old.schema, new: next.schema }, effort) };
 }
 
 function wider(by: number): Verdict {
@@ -129,7 +139,10 @@ function compareTypes(before: string, after: string): Verdict {
 function compareNull({ old, new: next }: NodePair, { isItem, isRequired }: Standing): Difference {
   const verdict = wider(Number(next.acceptsNull) - Number(old.acceptsNull));
   const isRefused = isItem === true || (isRequired === true && !hasDefault(next.schema));
-  if (verdict === "looser") return { cause: "null", verdict, accepted: null };
+  if (verdict === "looser") {
+    const stopsDefault = hasDefault(old.schema) && hasDefault(next.schema);
+    return { cause: "null", verdict, accepted: null, ...(stopsDefault && { stopsDefault }) };
+  }
   if (verdict === "same") return { cause: "null", verdict };
   return { cause: "null", verdict, refused: null, ...(!isRefused && { pruned: true }) };
 }

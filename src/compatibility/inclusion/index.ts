@@ -7,5 +7,6 @@ export {
   type Standing,
   type ValueComparison,
 } from "./compare-values.ts";
+export { Effort } from "./effort.ts";
 export { compareRules, type RuleChange, type RuleDifference } from "./rules/compare-rules.ts";
 export type { Judgement, SchemaPair, Verdict } from "./verdict.ts";

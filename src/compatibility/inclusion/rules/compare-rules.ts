@@ -1,5 +1,6 @@
 import type { Expression } from "../../../cel/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
+import { Effort } from "../effort.ts";
 import type { SchemaPair, Verdict } from "../verdict.ts";
 import { Facts } from "./facts.ts";
 import { immutableFields } from "./immutable-fields.ts";
@@ -30,13 +31,13 @@ export interface RuleDifference {
  * Compares the rules of a node. Rules that differ in spaces, parentheses, the names of variables or messages only are the same. The
  * schemas tell which fields are new, and so absent from what older clients send, and what values there can be.
  */
-export function compareRules(pair: SchemaPair): readonly RuleDifference[] {
-  const [old, next] = [readRules(pair.old), readRules(pair.new)];
+export function compareRules(pair: SchemaPair, effort = new Effort()): readonly RuleDifference[] {
+  const [old, next] = [readRules(pair.old, effort), readRules(pair.new, effort)];
   const { rewritten, removed, added } = pairRules(old, next);
   return [
-    ...rewritten.flatMap((rules) => compareRewritten(rules, pair)),
-    ...removed.map((rule) => compareRemoved(rule, pair)),
-    ...added.flatMap((rule) => compareAdded(rule, old, pair)),
+    ...rewritten.flatMap((rules) => compareRewritten(rules, pair, effort)),
+    ...removed.map((rule) => compareRemoved(rule, pair, effort)),
+    ...added.flatMap((rule) => compareAdded(rule, old, pair, effort)),
   ];
 }
 
@@ -45,6 +46,7 @@ const UNREADABLE = "the rule cannot be read";
 function compareRewritten(
   rules: { readonly old: Rule; readonly new: Rule },
   pair: SchemaPair,
+  effort: Effort,
 ): readonly RuleDifference[] {
   const { old, new: next } = rules;
   const { message } = next;
@@ -52,8 +54,8 @@ function compareRewritten(
   const fields = immutableFields(next.expression).filter((field) => !kept.has(field.join(".")));
   if (fields.length > 0)
     return fields.map((field) => ({ change: "made-immutable", verdict: "tighter", message, field }));
-  const oldInNew = isImplied(old, next, pair.old, pair);
-  const newInOld = isImplied(next, old, pair.new, { old: pair.new, new: pair.old });
+  const oldInNew = isImplied(old, next, pair.old, pair, effort);
+  const newInOld = isImplied(next, old, pair.new, { old: pair.new, new: pair.old }, effort);
   const verdict =
     oldInNew === true ? (newInOld === true ? "same" : "looser") : newInOld === true ? "tighter" : "changed";
   const tried = typeof oldInNew === "string" ? oldInNew : typeof newInOld === "string" ? newInOld : undefined;
@@ -61,7 +63,13 @@ function compareRewritten(
 }
 
 /** Whether objects that keep one rule keep another one; why that is not known, if it is not. */
-function isImplied(premise: Rule, conclusion: Rule, base: JsonObject, views: SchemaPair): true | string {
+function isImplied(
+  premise: Rule,
+  conclusion: Rule,
+  base: JsonObject,
+  views: SchemaPair,
+  effort: Effort,
+): boolean | string {
   if (premise.expression === undefined || conclusion.expression === undefined) return UNREADABLE;
   // What is created need not keep a rule that compares with what was there.
   const isAsked = (rule: Rule): boolean => !rule.isTransition || rule.isOptional;
@@ -69,22 +77,27 @@ function isImplied(premise: Rule, conclusion: Rule, base: JsonObject, views: Sch
     return "rules about changes were compared with others by their form";
   const stated = { expression: premise.expression, view: views.old };
   const wanted = { expression: conclusion.expression, view: views.new };
-  return attempt((work) => proves(stated, wanted, base, work));
+  return attempt(effort, (work) => proves(stated, wanted, base, work));
 }
 
-function compareRemoved({ expression, message }: Rule, pair: SchemaPair): RuleDifference {
+function compareRemoved({ expression, message }: Rule, pair: SchemaPair, effort: Effort): RuleDifference {
   const [field] = immutableFields(expression);
   if (field !== undefined) return { change: "made-mutable", verdict: "looser", message, field };
   const isImplied =
     expression !== undefined &&
-    attempt((work) => implies([], { expression, view: pair.old }, pair.new, work)) === true;
+    attempt(effort, (work) => implies([], { expression, view: pair.old }, pair.new, work)) === true;
   return { change: "removed", verdict: isImplied ? "same" : "looser", message };
 }
 
 /** How many of the rules that were there are looked at together with one that was added. */
 const MOST_PREMISES = 8;
 
-function compareAdded(rule: Rule, others: readonly Rule[], pair: SchemaPair): readonly RuleDifference[] {
+function compareAdded(
+  rule: Rule,
+  others: readonly Rule[],
+  pair: SchemaPair,
+  effort: Effort,
+): readonly RuleDifference[] {
   const { expression, message } = rule;
   const fields = immutableFields(expression);
   if (fields.length > 0)
@@ -96,16 +109,20 @@ function compareAdded(rule: Rule, others: readonly Rule[], pair: SchemaPair): re
     .filter((other) => !other.isTransition && other.expression !== undefined)
     .slice(0, MOST_PREMISES)
     .map((other) => ({ expression: other.expression as Expression, view: pair.old }));
-  const alone = attempt((work) => implies([], claim, pair.old, work));
+  const alone = attempt(effort, (work) => implies([], claim, pair.old, work));
   if (alone === true) return [{ change: "added", verdict: "same", message }];
-  if (breaksAll(claim, pair.old)) return [{ change: "added", verdict: "tighter", message, breaksAll: true }];
-  const together = premises.length > 0 && attempt((work) => implies(premises, claim, pair.old, work));
+  if (breaksAll(claim, pair.old, effort))
+    return [{ change: "added", verdict: "tighter", message, breaksAll: true }];
+  const together = premises.length > 0 && attempt(effort, (work) => implies(premises, claim, pair.old, work));
   if (together === true) return [{ change: "added", verdict: "same", message }];
-  return [{ change: "added", verdict: "tighter", message, tried: alone }];
+  return [
+    { change: "added", verdict: "tighter", message, ...(typeof alone === "string" && { tried: alone }) },
+  ];
 }
 
-function breaksAll(claim: Claim, base: JsonObject): boolean {
+function breaksAll(claim: Claim, base: JsonObject, effort: Effort): boolean {
   const judged = attempt(
+    effort,
     (work) =>
       !decide(claim.expression, settingFor(claim, { base, work, facts: new Facts(), ask: () => {} })).yes,
   );

@@ -18,38 +18,54 @@ export interface Claim {
 /** How many questions may follow each other: 16 conditions in a row can be true or false. */
 const DEEPEST = 16;
 
-/** Whether, of all objects that a schema accepts, those that keep one rule keep another one, in every case. */
+/**
+ * Whether, of all objects that a schema accepts, those that keep one rule keep another one, in every case; `undefined` if that is not
+ * known in some case, `false` if there is one in which they do not.
+ */
 export function implies(
   premises: readonly Claim[],
   conclusion: Claim,
   base: JsonObject,
   work: Work,
-): boolean {
-  return holdsIn(premises, conclusion, base, work, new Facts(), 0);
+): boolean | undefined {
+  return holdsIn(premises, conclusion, { base, work, facts: new Facts(), depth: 0 });
 }
 
-function holdsIn(
-  premises: readonly Claim[],
-  conclusion: Claim,
-  base: JsonObject,
-  work: Work,
-  facts: Facts,
-  depth: number,
-): boolean {
+interface Case {
+  readonly base: JsonObject;
+  readonly work: Work;
+  readonly facts: Facts;
+  readonly depth: number;
+}
+
+function holdsIn(premises: readonly Claim[], conclusion: Claim, known: Case): boolean | undefined {
+  const { depth, facts, ...rest } = known;
   let asked: Question | undefined;
-  const judgeClaim = (claim: Claim): Truth =>
+  const decideClaim = (claim: Claim): Truth =>
     decide(
       claim.expression,
-      settingFor(claim, { base, facts, work, ask: (question) => (asked ??= question) }),
+      settingFor(claim, {
+        ...{ ...rest, facts },
+        ask: (question) => {
+          asked ??= question;
+        },
+      }),
     );
-  const { yes, no, breaks } = judgeClaim(conclusion);
+  const { yes, no, breaks } = decideClaim(conclusion);
   if (yes && !no && !breaks) return true;
-  if (premises.some((premise) => !judgeClaim(premise).yes)) return true;
-  if (asked === undefined || depth === DEEPEST) return false;
-  const { key, answers } = asked as Question;
-  return answers.every((answer) =>
-    holdsIn(premises, conclusion, base, work, facts.with(key, answer), depth + 1),
-  );
+  const given = premises.map(decideClaim);
+  if (given.some((premise) => !premise.yes)) return true;
+  if (!yes && given.every((premise) => !premise.no && !premise.breaks)) return false;
+  const question = asked;
+  if (question === undefined || depth === DEEPEST) return undefined;
+  let all: boolean | undefined = true;
+  for (const answer of question.answers) {
+    const next = { ...known, facts: facts.with(question.key, answer), depth: depth + 1 };
+    const holds = holdsIn(premises, conclusion, next);
+    if (holds === false) return false;
+    all &&= holds;
+  }
+  return all;
 }
 
 /** What a rule sees if nothing is known but the schema. */

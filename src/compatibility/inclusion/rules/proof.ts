@@ -1,16 +1,17 @@
 import type { JsonObject } from "../../../value/internal.ts";
+import type { Effort } from "../effort.ts";
 import { type ClaimPair, stepInto } from "./common-parts.ts";
 import { type Claim, implies } from "./implication.ts";
 import { simplifyClaim } from "./simplify.ts";
-import { TooMuchWork, Work } from "./work.ts";
+import { TooMuchWork, type Work } from "./work.ts";
 
 const TRIED_CASES = "the cases that its conditions make were tried one by one";
 const TOO_MANY = "there are too many cases to try";
 
 /** Tries to show something, with a bounded amount of work; why it could not be shown, if so. */
-export function attempt(prove: (work: Work) => boolean): true | string {
+export function attempt(effort: Effort, prove: (work: Work) => boolean | undefined): boolean | string {
   try {
-    return prove(new Work()) || TRIED_CASES;
+    return effort.onRules(prove) ?? TRIED_CASES;
   } catch (error) {
     if (error instanceof TooMuchWork) return TOO_MANY;
     throw error;
@@ -18,13 +19,13 @@ export function attempt(prove: (work: Work) => boolean): true | string {
 }
 
 /** Whether, of all objects that a schema accepts, those that keep one rule keep another one. */
-export function proves(premise: Claim, conclusion: Claim, base: JsonObject, work: Work): boolean {
+export function proves(premise: Claim, conclusion: Claim, base: JsonObject, work: Work): boolean | undefined {
   const simpler = (claim: Claim): Claim => simplifyClaim(claim, base, work);
   return isShown({ premise: simpler(premise), conclusion: simpler(conclusion) }, base, work);
 }
 
 /** Whether one rule implies another by its parts, or else by all cases that there are. */
-function isShown(pair: ClaimPair, base: JsonObject, work: Work): boolean {
+function isShown(pair: ClaimPair, base: JsonObject, work: Work): boolean | undefined {
   const inside = stepInto(pair, base, work);
   if (inside?.every((part) => isShown(part, base, work))) return true;
   const { premise, conclusion } = pair;

@@ -1,8 +1,15 @@
-import { type Expression, parseExpression, partsOfExpression, SyntaxIssue } from "../../../cel/index.ts";
+import {
+  EvaluationError,
+  type Expression,
+  parseExpression,
+  partsOfExpression,
+  SyntaxIssue,
+} from "../../../cel/index.ts";
 import { type JsonObject, textOf } from "../../../value/internal.ts";
+import type { Effort } from "../effort.ts";
 import { schemasIn } from "../schema-parts.ts";
 import { canonicalRule } from "./canonical-rule.ts";
-import { Work } from "./work.ts";
+import { TooMuchWork } from "./work.ts";
 
 /** A rule as a schema states it. */
 export interface Rule {
@@ -22,7 +29,7 @@ export interface Rule {
 
 const MOST_SHOWN = 120;
 
-export function readRules(schema: JsonObject): readonly Rule[] {
+export function readRules(schema: JsonObject, effort: Effort): readonly Rule[] {
   return schemasIn(schema["x-kubernetes-validations"]).map((stated) => {
     const text = textOf(stated.rule).replaceAll(/\s+/g, " ").trim();
     const message = textOf(stated.message).replaceAll(/\s+/g, " ").trim();
@@ -33,23 +40,23 @@ export function readRules(schema: JsonObject): readonly Rule[] {
       message: shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN - 1)}…` : shown,
       hasMessage: message !== "",
       isOptional,
-      ...readForm(textOf(stated.rule), text, isOptional),
+      ...readForm(textOf(stated.rule), text, isOptional, effort),
     };
   });
 }
 
-function readForm(rule: string, text: string, isOptional: boolean) {
+function readForm(rule: string, text: string, isOptional: boolean, effort: Effort) {
   try {
     const expression = parseExpression(rule);
-    const form = canonicalRule(expression, new Work());
+    const form = effort.onRules((work) => canonicalRule(expression, work));
     return {
       expression,
       form: `${form}${isOptional ? " optional" : ""}`,
       isTransition: mentionsOld(expression),
     };
   } catch (error) {
-    // Whatever is thrown is about this rule: that it cannot be read, or is too large.
-    if (!(error instanceof SyntaxIssue) && !(error instanceof Error && error.name === "Error")) throw error;
+    const isOfRule = [SyntaxIssue, EvaluationError, TooMuchWork].some((kind) => error instanceof kind);
+    if (!isOfRule) throw error;
     return { expression: undefined, form: `text ${text}`, isTransition: /\boldSelf\b/.test(text) };
   }
 }

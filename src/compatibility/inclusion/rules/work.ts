@@ -7,12 +7,17 @@ export class TooMuchWork extends Error {
   }
 }
 
-/** Counts the parts of expressions that are looked at. */
+/** Counts the parts of expressions that are looked at. Throws `TooMuchWork` where that is not enough. */
 export class Work {
-  #left = MAX_WORK;
+  readonly #most: number;
+  spent = 0;
+
+  constructor(most: number = MAX_WORK) {
+    this.#most = Math.min(most, MAX_WORK);
+  }
 
   spend(parts = 1): void {
-    this.#left -= parts;
-    if (this.#left < 0) throw new TooMuchWork();
+    this.spent += parts;
+    if (this.spent > this.#most) throw new TooMuchWork();
   }
 }

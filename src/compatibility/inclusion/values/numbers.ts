@@ -81,8 +81,9 @@ const MOST_TRIED = 1000n;
 export function numbersWithin(some: Numbers, others: Numbers): Inclusion {
   const values = some.values ?? countedOut(some);
   if (values !== undefined) {
+    const among = others.values && new Set(others.values.map(String));
     const outside = values.find(
-      (value) => !acceptsNumber(others, value) || others.values?.some((one) => isSame(one, value)) === false,
+      (value) => !acceptsNumber(others, value) || among?.has(String(value)) === false,
     );
     return outside === undefined ? INCLUDED : { holds: false, witness: showNumber(outside) };
   }
@@ -100,10 +101,6 @@ export function numbersWithin(some: Numbers, others: Numbers): Inclusion {
       .map(() => ({ holds: false })),
     some.whole || !others.whole ? INCLUDED : { holds: false, witness: 0.5 },
   ]);
-}
-
-function isSame(one: Amount, other: Amount): boolean {
-  return typeof one === typeof other ? one === other : Number(one) === Number(other);
 }
 
 /** All numbers of a set, if they are few. */

@@ -63,7 +63,8 @@ const IMPLIED: Readonly<Record<string, string>> = {
 export function textsWithin(some: Texts, others: Texts, budget: Budget): Inclusion {
   const { values } = others;
   if (some.values !== undefined) {
-    const isAmong = (text: string) => values === undefined || values.includes(text);
+    const among = values && new Set(values);
+    const isAmong = (text: string) => among === undefined || among.has(text);
     const answers = some.values.map((text) => isAmong(text) && acceptsText(others, text));
     const missing = answers.indexOf(false);
     if (missing >= 0) return { holds: false, witness: some.values[missing] as string };
