@@ -14,6 +14,8 @@ export interface ReportMore {
   readonly spares?: "object" | "none";
   /** A value that was accepted and no longer is. */
   readonly example?: Json;
+  /** What was tried to tell more, where that was not enough. */
+  readonly tried?: string;
 }
 
 interface Pair<T> {

@@ -117,8 +117,10 @@ function reportRemoved(
   const group = successors.groupOf(kind);
   const renamed = successors.nameOf(kind);
   const wasTold = options.policy === "crd" && kind.resource?.deprecated === true && version !== undefined;
+  // That all of a definition goes is one change, whatever its versions promised.
+  const isWhole = options.policy === "crd" && version === undefined;
   const report = (rule: CompatibilityRuleId, change: string): void =>
-    findings.report(at, rule, change, wasTold ? "depends" : undefined, why);
+    findings.report(at, rule, change, wasTold ? "depends" : undefined, isWhole ? undefined : why);
   if (version !== undefined)
     report(
       "version-removed",

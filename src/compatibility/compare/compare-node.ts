@@ -47,10 +47,11 @@ const RULES: Readonly<Record<Exclude<Verdict, "same">, CompatibilityRuleId>> = {
 };
 
 function reportDifference(difference: Difference, pair: SchemaPair, next: Shape, report: Report): void {
-  const { cause, verdict, refused, pruned } = difference;
+  const { cause, verdict, refused, pruned, tried } = difference;
   if (verdict === "same") return;
   const more: ReportMore = {
     ...(refused !== undefined && { example: refused }),
+    ...(verdict === "changed" && tried !== undefined && { tried }),
     ...(next.type === "object" && { spares: "object" }),
   };
   switch (cause) {
@@ -63,6 +64,7 @@ function reportDifference(difference: Difference, pair: SchemaPair, next: Shape,
       else report("nullable-removed", "null is no longer accepted", pruned ? { eased: "depends" } : {});
       return;
     case "typed-fields":
+      if (verdict !== "tighter") return;
       for (const name of difference.fields ?? []) {
         const change = "anything was kept here, and must now fit the schema of the field";
         report("validation-tightened", change, { below: printField(name) });
@@ -103,9 +105,10 @@ function choicesOf(schema: SchemaPair["old"]): ReadonlySet<string> | undefined {
 
 /** Reports what became of a rule. One on the object as a whole is checked whatever is written. */
 function reportRule(difference: RuleDifference, place: Place, { type }: Shape, report: Report): void {
-  const { change, verdict, message, field = [], breaksAll = false } = difference;
+  const { change, verdict, message, field = [], breaksAll = false, tried } = difference;
   const more: ReportMore = {
     below: field.map(printField).join(""),
+    ...(verdict === "changed" && tried !== undefined && { tried }),
     ...(type === "object" && { spares: "object" }),
   };
   const told = `"${shorten(message)}"`;
@@ -120,5 +123,5 @@ function reportRule(difference: RuleDifference, place: Place, { type }: Shape, r
     const suffix = breaksAll ? ", which no object from before can pass" : "";
     report(isAtRoot ? "rule-at-root-added" : "rule-added", `there is a rule: ${told}${suffix}`, more);
   } else if (verdict === "tighter") report("rule-tightened", `the rule ${told} accepts less`, more);
-  else report("rule-changed", `the rule ${told} is another one`, more);
+  else report("rule-changed", `the rule ${told} changed`, more);
 }

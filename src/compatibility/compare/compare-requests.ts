@@ -67,5 +67,6 @@ function comparePreserving({ old, new: next }: Pair, place: Place, findings: Fin
 
 /** What a list has and another lacks. */
 export function missingIn(these: readonly string[], those: readonly string[]): readonly string[] {
-  return these.filter((one) => !those.includes(one));
+  const known = new Set(those);
+  return these.filter((one) => !known.has(one));
 }

@@ -190,7 +190,7 @@ export class ShapeComparison {
   }
 
   #reportAt(place: Place): Report {
-    return (rule, change, { below: step = "", spares, eased, example } = {}) => {
+    return (rule, change, { below: step = "", spares, eased, example, tried } = {}) => {
       this.#changes++;
       const at = step === "" ? place : below(place, step);
       this.#findings.report(
@@ -198,7 +198,7 @@ export class ShapeComparison {
         rule,
         change,
         eased,
-        undefined,
+        tried,
         example,
       );
     };

@@ -118,6 +118,8 @@ const LOOSER = new Set<CompatibilityRuleId>([
 const NEVER_EASED = new Set<CompatibilityRuleId>([
   ...(["stored-version-removed", "kind-removed", "kind-moved", "endpoint-changed", "scope-changed"] as const),
   ...(["subresource-removed", "scale-paths-changed", "pruning-enabled", "rule-at-root-added"] as const),
+  // The way back is closed to whoever comes from the version before, be the new one what it may.
+  ...(["storage-version-changed", "storage-version-new"] as const),
 ]);
 
 function milder(a: CompatibilitySeverity, b: CompatibilitySeverity): CompatibilitySeverity {
