@@ -121,6 +121,33 @@ describe("readProtoFiles", () => {
     expect(() => read(text)).toThrow(error);
   });
 
+  it("reads what edition 2024 adds: who may use a type, and imports for options only", () => {
+    const files = [
+      {
+        path: "a.proto",
+        text: `edition = "2024"; import option "o.proto";
+          export message A { local enum E { X = 0; } E e = 1 [(note) = "x"]; }
+          local enum F { Y = 0; } message local { local export = 1; }`,
+      },
+      {
+        path: "o.proto",
+        text: 'edition = "2023"; import "google/protobuf/descriptor.proto"; extend google.protobuf.FieldOptions { string note = 50000; }',
+      },
+    ];
+    const made = readProtoFiles(files);
+    const file = (made.file as readonly JsonObject[]).find(({ name }) => name === "a.proto");
+    expect(file).toMatchObject({
+      optionDependency: ["o.proto"],
+      messageType: [
+        { name: "A", visibility: "VISIBILITY_EXPORT", enumType: [{ visibility: "VISIBILITY_LOCAL" }] },
+        { name: "local", field: [{ name: "export", typeName: ".local" }] },
+      ],
+      enumType: [{ name: "F", visibility: "VISIBILITY_LOCAL" }],
+    });
+    expect(file?.dependency).toBeUndefined();
+    expect(decodeDescriptorSet(encodeDescriptorSet(made))).toEqual(made);
+  });
+
   it("finds types in the scope where they are used first, and in imports that are passed on", () => {
     const { messages } = read(
       'syntax = "proto3"; package x.y; import "b.proto"; message A { message B {} B inner = 1; .x.B outer = 2; C passed = 3; y.A self = 4; }',

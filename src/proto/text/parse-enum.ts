@@ -5,10 +5,17 @@ import { addTo, type Draft } from "./parsed-file.ts";
 import { join, type Parsing, type Scope } from "./parsing.ts";
 
 /** An enum; `number` is that of the list of enums in the descriptor of what it stands in. */
-export function parseEnum(parsing: Parsing, owner: Draft, scope: Scope, number: number): void {
+export function parseEnum(
+  parsing: Parsing,
+  owner: Draft,
+  scope: Scope,
+  number: number,
+  visibility?: string,
+): void {
   const { cursor } = parsing;
   const { start } = cursor.next();
   const draft: Draft = { name: cursor.name("the name of the enum") };
+  if (visibility !== undefined) draft.visibility = visibility;
   const path = [...scope.path, number, addTo(owner, "enumType", draft)];
   const name = join(scope.name, draft.name as string);
   cursor.end("{", { path, start });

@@ -44,6 +44,7 @@ function parseSyntax(parsing: Parsing, file: Draft): void {
 function parseTop(parsing: Parsing, file: Draft, imports: Import[], options: WrittenOption[]): void {
   const { cursor } = parsing;
   const scope: Scope = { name: String(file.package ?? ""), path: [] };
+  const visibility = parsing.skipVisibility();
   const { start, text } = cursor.token;
   switch (text) {
     case ";":
@@ -61,10 +62,10 @@ function parseTop(parsing: Parsing, file: Draft, imports: Import[], options: Wri
       options.push(parsing.parseStatement());
       break;
     case "message":
-      parseMessage(parsing, file, MESSAGES, scope);
+      parseMessage(parsing, file, MESSAGES, scope, visibility);
       break;
     case "enum":
-      parseEnum(parsing, file, scope, 5);
+      parseEnum(parsing, file, scope, 5, visibility);
       break;
     case "service":
       parseService(parsing, file, scope);
@@ -81,11 +82,13 @@ function parseImport({ cursor }: Parsing, file: Draft): Import {
   const { start } = cursor.next();
   const isPublic = cursor.skip("public");
   const isWeak = !isPublic && cursor.skip("weak");
+  // Edition 2024 keeps apart what is imported for its options only.
+  const isOption = !isPublic && !isWeak && cursor.skip("option");
   const at = cursor.token.start;
   const path = cursor.text("the path of a file");
-  const index = addTo(file, "dependency", path);
+  const index = addTo(file, isOption ? "optionDependency" : "dependency", path);
   if (isPublic) addTo(file, "publicDependency", index);
   if (isWeak) addTo(file, "weakDependency", index);
-  cursor.end(";", { path: [3, index], start });
+  cursor.end(";", { path: [isOption ? 15 : 3, index], start });
   return { path, isPublic, at };
 }

@@ -15,10 +15,17 @@ const FIELDS: Listed = { list: "field", number: 2 };
 const NESTED: Listed = { list: "nestedType", number: 3 };
 const EXTENSIONS: Listed = { list: "extension", number: 6 };
 
-export function parseMessage(parsing: Parsing, owner: Draft, messages: Listed, scope: Scope): void {
+export function parseMessage(
+  parsing: Parsing,
+  owner: Draft,
+  messages: Listed,
+  scope: Scope,
+  visibility?: string,
+): void {
   const { cursor } = parsing;
   const { start } = cursor.next();
   const draft: Draft = { name: cursor.name("the name of the message") };
+  if (visibility !== undefined) draft.visibility = visibility;
   const path = [...scope.path, messages.number, addTo(owner, messages.list, draft)];
   cursor.end("{", { path, start });
   parseBody(parsing, draft, { name: join(scope.name, draft.name as string), path });
@@ -46,12 +53,13 @@ function draftsIn(draft: Draft, list: string): readonly Draft[] {
 
 function parseMember(parsing: Parsing, draft: Draft, scope: Scope): void {
   const { cursor } = parsing;
+  const visibility = parsing.skipVisibility();
   switch (cursor.token.text) {
     case "message":
-      parseMessage(parsing, draft, NESTED, scope);
+      parseMessage(parsing, draft, NESTED, scope, visibility);
       break;
     case "enum":
-      parseEnum(parsing, draft, scope, 4);
+      parseEnum(parsing, draft, scope, 4, visibility);
       break;
     case "extend":
       parseExtend(parsing, draft, { extensions: EXTENSIONS, messages: NESTED }, scope);

@@ -39,6 +39,14 @@ export class Parsing {
     if (options.length > 0) this.unread.push({ draft, type, scope, options });
   }
 
+  /** Goes past what edition 2024 says before a message or an enum: whether others may use it. */
+  skipVisibility(): string | undefined {
+    const { cursor } = this;
+    const isMark = this.syntax === "editions" && (cursor.sees("export") || cursor.sees("local"));
+    if (!isMark || !/^(?:message|enum)$/.test(cursor.following.text)) return undefined;
+    return `VISIBILITY_${cursor.next().text.toUpperCase()}`;
+  }
+
   /** Reads what is in braces: options, which come back, and what `parseMember` reads. */
   parseBlock(parseMember: () => void): readonly WrittenOption[] {
     const { cursor } = this;
