@@ -7,6 +7,7 @@ import {
   compareRules,
   compareValues,
   type Difference,
+  type Effort,
   type RuleDifference,
   type SchemaPair,
   type Standing,
@@ -23,16 +24,17 @@ import { describeChange, shorten } from "./describe-change.ts";
 export function compareNode(
   shapes: { readonly old: Shape; readonly new: Shape },
   place: Place,
+  effort: Effort,
   report: Report,
 ): void {
   const pair = { old: schemaOf(shapes.old), new: schemaOf(shapes.new) };
   const standing: Standing = place.path.endsWith("[*]")
     ? { isItem: true }
     : { isRequired: place.keepsNull === true };
-  for (const difference of compareValues(pair, standing).differences) {
+  for (const difference of compareValues(pair, standing, effort).differences) {
     reportDifference(difference, pair, shapes.new, report);
   }
-  for (const difference of compareRules(pair)) reportRule(difference, place, shapes.new, report);
+  for (const difference of compareRules(pair, effort)) reportRule(difference, place, shapes.new, report);
 }
 
 /** What a shape was read from; a plain one stands for all that say as little. */

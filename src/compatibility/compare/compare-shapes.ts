@@ -4,6 +4,7 @@ import type { Findings } from "../findings/findings.ts";
 import { below, type Place, placeOf } from "../findings/place.ts";
 import { printField } from "../findings/print-field.ts";
 import { exemptionOf } from "../findings/stability.ts";
+import { Effort } from "../inclusion/index.ts";
 import { compareConstraints, compareTopologies, type Report } from "./compare-constraints.ts";
 import { compareFeatures, compareField, compareMarks, saysTheSame } from "./compare-fields.ts";
 import { compareNode } from "./compare-node.ts";
@@ -33,6 +34,8 @@ export class ShapeComparison {
   /** Pairs that are inline: being compared, or compared and without any change. */
   readonly #settled = new PairSet();
   #changes = 0;
+  /** What comparing values and rules may take in all. */
+  readonly #effort = new Effort();
 
   constructor(findings: Findings, options: CompatibilityOptions) {
     this.#findings = findings;
@@ -98,7 +101,7 @@ export class ShapeComparison {
     const isExact = this.#findings.policy === "crd" && (old.prunes || next.prunes);
     if (isExact) {
       const list = next.type === "array" ? (place.list ?? place.path) : place.list;
-      compareNode({ old, new: next }, place, this.#reportAt({ ...place, list }));
+      compareNode({ old, new: next }, place, this.#effort, this.#reportAt({ ...place, list }));
       // Items of another type are a matter of their own.
       if (old.items()?.type === next.items()?.type) compareTopologies({ old, new: next }, report);
     } else compareConstraints({ old, new: next }, report);
