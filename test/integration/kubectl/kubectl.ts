@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { env } from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -38,10 +38,12 @@ export interface Access {
   readonly url: string;
   readonly ca?: string;
   readonly user?: Readonly<Record<string, string>>;
+  /** A folder with plug-ins. */
+  readonly plugins?: string | undefined;
 }
 
 /** A kubectl that talks to a server. */
-export function createKubectl({ url, ca, user: shown = {} }: Access): Kubectl {
+export function createKubectl({ url, ca, user: shown = {}, plugins }: Access): Kubectl {
   const home = mkdtempSync(join(tmpdir(), "fieldwise-kubectl-"));
   cpSync(MANIFESTS, home, { recursive: true });
   const config = join(home, "config");
@@ -53,7 +55,8 @@ export function createKubectl({ url, ca, user: shown = {} }: Access): Kubectl {
   const user = { name: "test", user: shown };
   const kind = { apiVersion: "v1", kind: "Config", "current-context": "test" };
   writeFileSync(config, JSON.stringify({ ...kind, clusters: [cluster], contexts: [context], users: [user] }));
-  const own = { HOME: home, KUBECONFIG: config, KUBECACHEDIR: join(home, "cache"), PATH: env.PATH ?? "" };
+  const path = [...(plugins === undefined ? [] : [plugins]), env.PATH ?? ""].join(delimiter);
+  const own = { HOME: home, KUBECONFIG: config, KUBECACHEDIR: join(home, "cache"), PATH: path };
   return {
     run: (args, variables = {}) =>
       follow(

@@ -2,11 +2,13 @@ import { createApiServer } from "fieldwise/server";
 import { listen } from "fieldwise/server/node";
 import { createKubectl, type Kubectl } from "./kubectl.ts";
 
-/** A kubectl with a server of its own, which ends with it. */
-export async function serveKubectl(): Promise<{ readonly kubectl: Kubectl; close(): Promise<void> }> {
+/** A kubectl with a server of its own, which ends with it; `plugins` is a folder with plug-ins. */
+export async function serveKubectl(
+  plugins?: string,
+): Promise<{ readonly kubectl: Kubectl; close(): Promise<void> }> {
   const server = await createApiServer();
   const listening = await listen(server);
-  const kubectl = createKubectl({ url: listening.url });
+  const kubectl = createKubectl({ url: listening.url, plugins });
   return {
     kubectl,
     async close() {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Kubectl, Outcome, Running } from "./kubectl.ts";
 import { mask } from "./mask.ts";
+import { pluginFolder } from "./plugins.ts";
 import { readSessions, type Session } from "./read-sessions.ts";
 import { serveKubectl } from "./serve-kubectl.ts";
 import { countSessions, suits } from "./version.ts";
@@ -16,7 +17,7 @@ for (const [file, sessions] of files) {
     let close: () => Promise<void>;
 
     beforeAll(async () => {
-      ({ kubectl, close } = await serveKubectl());
+      ({ kubectl, close } = await serveKubectl(file.includes("fieldwise") ? pluginFolder() : undefined));
     });
     afterAll(() => close());
 
