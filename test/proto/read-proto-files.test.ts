@@ -1,5 +1,5 @@
 import { decodeDescriptorSet, encodeDescriptorSet, readProtoFiles } from "fieldwise/adapters/protobuf";
-import { type ProtoApi, parseProtoFiles, readDescriptorSet } from "fieldwise/proto";
+import { type ProtoApi, parseProtoFiles, printProtoFiles, readDescriptorSet } from "fieldwise/proto";
 import { type JsonObject, MergeError } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { findLeaks } from "../hostile-arguments.ts";
@@ -146,6 +146,9 @@ describe("readProtoFiles", () => {
     });
     expect(file?.dependency).toBeUndefined();
     expect(decodeDescriptorSet(encodeDescriptorSet(made))).toEqual(made);
+    const plain = (given: object) => (given as { file: readonly JsonObject[] }).file.map(withoutSources);
+    const printed = printProtoFiles(made, { files: ["a.proto", "o.proto"] });
+    expect(plain(readProtoFiles(printed))).toEqual(plain(made));
   });
 
   it("finds types in the scope where they are used first, and in imports that are passed on", () => {

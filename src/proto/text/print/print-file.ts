@@ -62,12 +62,15 @@ function createPrinter(
 }
 
 /** Imports in groups that begin with the same folder, as they come. */
-function printImports({ imports, publicImports }: ProtoFile, writer: Writer): void {
+function printImports({ imports, publicImports, descriptor }: ProtoFile, writer: Writer): void {
   const folderOf = (path: string | undefined): string | undefined => path?.split("/")[0];
   for (const [index, path] of imports.entries()) {
     if (folderOf(path) !== folderOf(imports[index - 1])) writer.gap();
     writer.line(`import ${publicImports.includes(path) ? "public " : ""}${quote(path)};`);
   }
+  const forOptions = (descriptor.optionDependency ?? []) as readonly string[];
+  if (forOptions.length > 0) writer.gap();
+  for (const path of forOptions) writer.line(`import option ${quote(path)};`);
 }
 
 function printService(service: ProtoService, printer: FilePrinter): void {

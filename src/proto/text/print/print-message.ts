@@ -8,7 +8,9 @@ import type { FilePrinter } from "./printer.ts";
 export function printMessage(message: ProtoMessage, printer: FilePrinter): void {
   const { writer } = printer;
   writer.above(message.comments);
-  writer.block(`message ${message.name}`, message, () => printBody(message, printer));
+  writer.block(`${printVisibility(message)}message ${message.name}`, message, () =>
+    printBody(message, printer),
+  );
 }
 
 function printBody(message: ProtoMessage, printer: FilePrinter): void {
@@ -135,7 +137,7 @@ export function printExtensions(
 export function printEnum(found: ProtoEnum, printer: FilePrinter): void {
   const { writer } = printer;
   writer.above(found.comments);
-  writer.block(`enum ${found.name}`, found, () => {
+  writer.block(`${printVisibility(found)}enum ${found.name}`, found, () => {
     printer.optionLines(found.options, "Enum", found.fullName);
     printRanges("reserved", found.reservedRanges, { max: MAX_VALUE, printer });
     printNames(found.reservedNames, printer);
@@ -169,4 +171,9 @@ function printNames(names: readonly string[], { writer, isEditions }: FilePrinte
   if (names.length === 0) return;
   writer.gap();
   writer.line(`reserved ${names.map((name) => (isEditions ? name : quote(name))).join(", ")};`);
+}
+
+function printVisibility({ descriptor: { visibility } }: ProtoMessage | ProtoEnum): string {
+  if (visibility === "VISIBILITY_EXPORT") return "export ";
+  return visibility === "VISIBILITY_LOCAL" ? "local " : "";
 }
