@@ -5,6 +5,7 @@ import {
   compareDefaults,
   compareRules,
   compareValues,
+  Effort,
   type Standing,
   type Verdict,
 } from "../../../src/compatibility/inclusion/index.ts";
@@ -151,6 +152,20 @@ describe("schemas that are made to last", () => {
       })),
     });
     expect(compareRules({ old: rules("a"), new: rules("b") })).toHaveLength(600);
+  });
+
+  it("share what may be spent", () => {
+    const rules = (names: readonly string[]): JsonObject => ({
+      type: "object",
+      "x-kubernetes-validations": Array.from({ length: 500 }, (_, index) => ({
+        rule: `self.f${index} == 'x' || (${names.join(" == ")})`,
+        message: `m${index}`,
+      })),
+    });
+    const effort = new Effort();
+    const found = compareRules({ old: rules(fields), new: rules(fields.toReversed()) }, effort);
+    expect(found).toHaveLength(500);
+    expect(found.at(-1)).toMatchObject({ verdict: "changed", tried: "there are too many cases to try" });
   });
 
   it("are left as they are", () => {

@@ -188,6 +188,9 @@ describe("verdicts about rules hold for all objects that were tried", () => {
     "has(i.a) && i.a == self.a",
     "has(self.b)",
     "i.a == 'z'",
+    "self.l.exists(j, j.a == i.a)",
+    "self.l.exists_one(j, has(j.a) && has(i.a) && j.a == i.a)",
+    "self.l.all(i, has(i.a))",
   );
   const own = fc.constantFrom(
     ...[

@@ -44,6 +44,7 @@ function insideLoops(
     return {
       ...claim,
       expression: condition,
+      depth: (claim.depth ?? 0) + 1,
       names: new Map(claim.names).set(loop.variable, item.place),
     };
   };

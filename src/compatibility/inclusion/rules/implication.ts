@@ -13,6 +13,8 @@ export interface Claim {
   readonly view: JsonObject;
   /** The variables of the loops that were taken away around it. */
   readonly names?: ReadonlyMap<string, Place>;
+  /** How many they are. */
+  readonly depth?: number;
 }
 
 /** How many questions may follow each other: 16 conditions in a row can be true or false. */
@@ -70,12 +72,12 @@ function holdsIn(premises: readonly Claim[], conclusion: Claim, known: Case): bo
 
 /** What a rule sees if nothing is known but the schema. */
 export function settingFor(
-  { view, names = new Map() }: Claim,
+  { view, names = new Map(), depth = 0 }: Claim,
   { base, ...rest }: Pick<Setting, "facts" | "work" | "ask"> & { readonly base: JsonObject },
 ): Setting {
   const known = new Map<string, Result>();
   for (const key of ["self", "oldSelf"])
     known.set(key, { known: { kind: "place", place: { key, base, view, isThere: true } }, breaks: false });
   for (const [name, place] of names) known.set(name, { known: { kind: "place", place }, breaks: false });
-  return { names: known, depth: names.size, evaluate, ...rest };
+  return { names: known, depth, evaluate, ...rest };
 }
