@@ -1,9 +1,7 @@
 import type { Expression } from "../../../cel/index.ts";
-import { macroOf } from "./loops.ts";
 
 /** The fields that a rule keeps as they are, as names from `self` on: those that it wants to be what they are in `oldSelf`. */
 export function immutableFields(expression: Expression | undefined): readonly (readonly string[])[] {
-  if (expression?.kind === "loop") return macroOf(expression)?.kind === "all" ? [] : NONE;
   if (expression?.kind !== "call") return NONE;
   const { name, args } = expression;
   if (name === "_&&_" || name === "_||_") return args.flatMap(immutableFields);
