@@ -42,7 +42,9 @@ function compareEffectiveDefaults(name: string, pair: FieldPair, { fields }: Hol
   const isCores = after !== undefined && isDefaultOfCore(name, after, fields);
   const eased = isCores || isEmpty === "text" ? "fine" : isEmpty === "zero" ? "depends" : "breaking";
   const [was, is] = [before, after].map((value) => (value === undefined ? "none" : canonicalText(value)));
-  if (change === "added") report("default-added", `the default is ${is}`, { eased });
+  if (change === "added" && isCores)
+    report("default-added", "the default is that of Kubernetes' own type", { eased });
+  else if (change === "added") report("default-added", `the default is ${is}`, { eased });
   else if (change === "dropped") report("default-dropped", `the default was ${was}`);
   else report("default-changed", `the default was ${was} and is ${is}`, { eased });
 }
