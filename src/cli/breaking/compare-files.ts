@@ -1,25 +1,20 @@
 import {
   COMPATIBILITY_RULES,
-  type Compatibility,
-  type CompatibilityOccurrence,
-  type CompatibilityOptions,
+  type CompatibilityPolicy,
   type CompatibilityRuleId,
-  compareSchemas,
 } from "../../compatibility/index.ts";
-import { MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { type RuleBook, readRules } from "../command/rule-book.ts";
 import { UsageError } from "../command/usage-error.ts";
-import { SchemaPlaces } from "../input/schema-places.ts";
-import type { Io } from "../io.ts";
+import { readConfig } from "../input/config.ts";
 import { readTargets, writeReports } from "../output/report-targets.ts";
+import { compareAccepting, readAccepted } from "./accept.ts";
 import { namesProtobuf } from "./names-protobuf.ts";
+import { type Names, prepareDocuments } from "./prepare-documents.ts";
 import { printAs } from "./print-as.ts";
 import { printRules } from "./print-rules.ts";
 import { type GivenValues, readOptions } from "./read-options.ts";
-import { blameDocument, readSchemas, type SchemaFiles } from "./read-schemas.ts";
-import { readSuppressions } from "./read-suppressions.ts";
-import type { Report } from "./report.ts";
+import { writeSuppressions } from "./write-suppressions.ts";
 
 const BOOK: RuleBook<CompatibilityRuleId> = {
   command: "breaking",
@@ -38,64 +33,55 @@ export async function compareFiles(
     writeReports(targets, context, (format, target) => target.io.out(printRules(format, target.style)));
     return 0;
   }
-  const names = readNames(operands);
-  const options = readOptions(values, io.now());
+  const config = await readConfig(io);
+  const given = { ...values, policy: values.policy ?? readPolicy(config.policy) };
+  const options = readOptions(given, io.now());
   const ignored = readRules("ignore", values.ignore, BOOK).map((rule) => ({ rule }));
-  const written = await readSuppressions(values.suppress, BOOK, io);
-  const accepted = written.map(({ at: _, ...suppression }) => suppression);
-  const suppress = [...ignored, ...accepted];
-  const { findings, overdue, summary } = [names.old, names.new].some((name) => namesProtobuf(name, io))
-    ? await (await import("./compare-protos.ts")).compareProtos(names, values, suppress, io)
-    : await compareDocuments(names, values, { ...options, suppress }, io);
-  const report: Report = {
-    findings: findings.map((finding) => ({ ...finding, at: finding.at })),
-    overdue,
-    summary,
-    unused: written.filter((_, place) => summary.unusedSuppressions.some((one) => one === accepted[place])),
-  };
-  writeReports(targets, context, (format, target) => printAs(format, report, values, target));
-  return summary.exitCode;
-}
-
-function readNames([old, next]: readonly string[]): { readonly old: string; readonly new: string } {
-  if (old === undefined || next === undefined)
-    throw new UsageError("two schemas are needed: fieldwise breaking OLD NEW");
-  return { old, new: next };
-}
-
-/** Compares OpenAPI documents or definitions of custom resources. */
-async function compareDocuments(
-  names: { readonly old: string; readonly new: string },
-  { recursive }: GivenValues,
-  options: CompatibilityOptions,
-  io: Io,
-): Promise<Compatibility> {
-  const sides = {
-    old: await readSchemas(names.old, io, { recursive }),
-    new: await readSchemas(names.new, io, { recursive }),
-  };
-  const { findings, ...rest } = compare(sides, options);
-  const places = new SchemaPlaces(sides.new.documents);
-  const place = <T extends CompatibilityOccurrence>(found: T): T => {
-    const at = places.find(found.in, found.path);
-    return at === undefined ? found : { ...found, at };
-  };
-  const placed = findings.map((finding) => ({
-    ...place(finding),
-    ...(finding.places && { places: finding.places.map(place) }),
-  }));
-  return { findings: placed, ...rest };
-}
-
-interface Sides {
-  readonly old: SchemaFiles;
-  readonly new: SchemaFiles;
-}
-
-function compare({ old, new: next }: Sides, options: CompatibilityOptions): Compatibility {
-  try {
-    return compareSchemas(old.source, next.source, options);
-  } catch (error) {
-    throw error instanceof MergeError ? blameDocument([old, next], error) : error;
+  const written = await readAccepted(values.suppress, config, BOOK, context);
+  const names = readNames(operands, given);
+  // A whole repository is looked through for definitions, whatever .proto files its packages bring.
+  const isProtobuf = [names.old, names.new].some(
+    (name) => name !== undefined && name !== "." && namesProtobuf(name, io),
+  );
+  const { compare, unread, coverage } = isProtobuf
+    ? await (await import("./compare-protos.ts")).prepareProtos(names, given, io)
+    : await prepareDocuments(names, given, options, io);
+  const { findings, overdue, summary, unused } = await compareAccepting(compare, ignored, written);
+  const placed = findings.map((finding) => ({ ...finding, at: finding.at }));
+  const file = values["write-suppressions"];
+  if (file !== undefined) {
+    const kept = written.filter((one) => !unused.includes(one));
+    const count = writeSuppressions(file, placed, kept, values, io);
+    io.err(`${file} accepts ${count === 1 ? "1 finding" : `${count} findings`}\n`);
+    return 0;
   }
+  const exitCode = unread.length > 0 ? 2 : summary.exitCode;
+  const report = { findings: placed, overdue, summary, unused };
+  writeReports(targets, context, (format, target) =>
+    printAs(format, { report, unread, coverage }, values, target),
+  );
+  return exitCode;
+}
+
+function readPolicy(policy: string | undefined): CompatibilityPolicy | undefined {
+  const known = ["kubernetes", "crd", "envoy", "protobuf"] as const;
+  const found = known.find((one) => one === policy);
+  if (policy !== undefined && found === undefined)
+    throw new UsageError(`.fieldwise.yaml: policy cannot be "${policy}": use one of ${known.join(", ")}`);
+  return found;
+}
+
+function readNames([first, second]: readonly string[], { against }: GivenValues): Names {
+  if (against !== undefined) {
+    if (second !== undefined)
+      throw new UsageError(
+        `"${second}" is one argument too many: --against is the old side: fieldwise breaking NEW --against REF`,
+      );
+    return { old: undefined, new: first ?? "." };
+  }
+  if (first === undefined || second === undefined)
+    throw new UsageError(
+      "two schemas are needed: fieldwise breaking OLD NEW, or fieldwise breaking NEW --against REF",
+    );
+  return { old: first, new: second };
 }

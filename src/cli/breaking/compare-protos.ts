@@ -1,8 +1,7 @@
 import { join } from "node:path";
+import { readProtoFiles } from "../../adapters/protobuf.ts";
 import {
-  type Compatibility,
   type CompatibilityPlace,
-  type CompatibilitySuppression,
   compareDescriptorSets,
   type DescriptorSetOptions,
 } from "../../compatibility/index.ts";
@@ -11,30 +10,37 @@ import { UsageError } from "../command/usage-error.ts";
 import { readDescriptorSets } from "../input/descriptor-sets.ts";
 import { isFolder } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
+import type { Names, Prepared } from "./prepare-documents.ts";
+import { parseAgainst, readAgainst } from "./read-against.ts";
 import { type GivenValues, readDates } from "./read-options.ts";
 
-interface Names {
-  readonly old: string;
-  readonly new: string;
-}
-
-/** Compares two protobuf APIs. The places of findings are files as the user names them, where there are such files. */
-export async function compareProtos(
-  names: Names,
-  values: GivenValues,
-  suppress: readonly CompatibilitySuppression[],
-  io: Io,
-): Promise<Compatibility> {
-  const options = { ...readProtoOptions(values), ...readDates(values, io.now()), suppress };
-  const old = await readDescriptorSets([names.old], io);
+/** Reads two protobuf APIs. The places of findings are files as the user names them, where there are such files. */
+export async function prepareProtos(names: Names, values: GivenValues, io: Io): Promise<Prepared> {
+  const options = { ...readProtoOptions(values), ...readDates(values, io.now()) };
+  const old =
+    names.old === undefined ? readOld(names.new, values, io) : await readDescriptorSets([names.old], io);
   const next = await readDescriptorSets([names.new], io, old);
-  const { findings, overdue, summary } = compareDescriptorSets(old, next, options);
   const locate = createLocator(names, next, io);
   return {
-    findings: findings.map(({ at, ...finding }) => ({ ...finding, ...(at && { at: locate(at) }) })),
-    overdue,
-    summary,
+    compare: async (suppress) => {
+      const { findings, ...rest } = compareDescriptorSets(old, next, { ...options, suppress });
+      return {
+        findings: findings.map(({ at, ...finding }) => ({ ...finding, ...(at && { at: locate(at) }) })),
+        ...rest,
+      };
+    },
+    unread: [],
+    coverage: undefined,
   };
+}
+
+/** The `.proto` files of a commit. */
+function readOld(next: string, { against, exact }: GivenValues, io: Io): JsonObject {
+  if (!isFolder(next, io))
+    throw new UsageError(`--against reads .proto files, and ${next} is a descriptor set: name their folder`);
+  const options = { exact, recursive: true, wanted: /\.proto$/ };
+  const { files, folder } = readAgainst(parseAgainst(against as string), next, io, options);
+  return readProtoFiles(files.map(({ name, text }) => ({ path: name.slice(folder.length), text })));
 }
 
 function readProtoOptions(values: GivenValues): DescriptorSetOptions {
@@ -60,6 +66,8 @@ function createLocator(
   const paths = new Set(files.map((file) => (isObject(file) ? file.name : undefined)));
   return (at) => {
     const from = paths.has(at.file) ? names.new : names.old;
-    return from !== "-" && isFolder(from, io) ? { ...at, file: join(from, at.file) } : at;
+    return from !== undefined && from !== "-" && isFolder(from, io)
+      ? { ...at, file: join(from, at.file) }
+      : at;
   };
 }

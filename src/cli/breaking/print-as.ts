@@ -1,37 +1,74 @@
-import { COMPATIBILITY_RULES, type CompatibilityPlace } from "../../compatibility/index.ts";
+import {
+  COMPATIBILITY_RULES,
+  type CompatibilityPlace,
+  type CompatibilitySummary,
+} from "../../compatibility/index.ts";
 import type { Context } from "../command/command.ts";
+import { InputError } from "../input/input-error.ts";
 import type { Format } from "../output/formats.ts";
+import { printError } from "../output/print-error.ts";
 import { printJunit } from "../output/print-junit.ts";
 import { printMarkdown } from "../output/print-markdown.ts";
 import { printSarif } from "../output/print-sarif.ts";
 import type { Reported, ReportedFinding } from "../output/reported.ts";
 import { createStyle } from "../output/style.ts";
+import { printWorkflowCommand } from "../output/workflow-command.ts";
+import { type Coverage, printCoverage } from "./coverage.ts";
 import { fingerprintOfFinding, type Occurrence, occurrencesOf } from "./occurrences.ts";
 import { type PlacedFinding, printSummary } from "./print-findings.ts";
 import type { GivenValues } from "./read-options.ts";
+import type { UnreadSchema } from "./read-schemas.ts";
 import { printReport, type Report } from "./report.ts";
 
+/** A comparison, and what it did not get to see. */
+export interface FullReport {
+  readonly report: Report;
+  readonly unread: readonly UnreadSchema[];
+  readonly coverage: Coverage | undefined;
+}
+
 /** Prints a report in one of the forms. */
-export function printAs(format: Format, report: Report, values: GivenValues, context: Context): void {
-  const { io } = context;
+export function printAs(format: Format, full: FullReport, values: GivenValues, context: Context): void {
+  const { io, errStyle } = context;
   switch (format) {
     case "sarif":
-      io.out(printSarif(toReported(report), io));
+      io.out(printSarif(toReported(full), io));
       break;
     case "junit":
-      io.out(printJunit(toReported(report)));
+      io.out(printJunit(toReported(full)));
       break;
     case "markdown":
-      io.out(printMarkdown(toReported(report)));
+      io.out(printMarkdown(toReported(full)));
       break;
-    default:
-      printReport(report, { output: format, "fail-on": values["fail-on"] }, context);
+    default: {
+      const { report, coverage } = full;
+      const unreadable = full.unread.map(describeUnread);
+      if (format === "github")
+        for (const { message, ...at } of unreadable)
+          io.out(printWorkflowCommand({ level: "error", title: "unreadable", message, ...at }));
+      else if (format === "text") for (const { error } of full.unread) io.err(printError(error, errStyle));
+      const summary: CompatibilitySummary = {
+        ...report.summary,
+        ...(coverage && { compared: coverage }),
+        ...(unreadable.length > 0 && { unreadable, ok: false }),
+      };
+      printReport({ ...report, summary }, { output: format, "fail-on": values["fail-on"] }, context);
+      if (coverage !== undefined && format !== "json")
+        (format === "text" ? io.out : io.err)(`${printCoverage(coverage)}\n`);
+    }
   }
 }
 
-function toReported({ findings, summary }: Report): Reported {
+function describeUnread({ file, error }: UnreadSchema): Reported["unread"][number] {
+  const { position = undefined } = error instanceof InputError ? error : {};
+  const message = error.message.replace(/^.*?:\d+:\d+: /, "");
+  return { file, message, ...(position && { line: position.line }) };
+}
+
+function toReported({ report: { findings, summary }, unread, coverage }: FullReport): Reported {
   const ids = [...new Set(findings.map(({ rule }) => rule))];
   const plain = createStyle("never", undefined, {});
+  const compared = coverage === undefined ? [] : [printCoverage(coverage)];
   return {
     command: "breaking",
     rules: ids.map((id) => {
@@ -39,8 +76,8 @@ function toReported({ findings, summary }: Report): Reported {
       return { id, about: COMPATIBILITY_RULES[id].change, why, remedy };
     }),
     findings: findings.map(report),
-    unread: [],
-    summary: printSummary(summary, plain).trim(),
+    unread: unread.map(describeUnread),
+    summary: [printSummary(summary, plain).trim(), ...compared].join("; "),
   };
 }
 

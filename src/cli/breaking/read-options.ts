@@ -26,6 +26,11 @@ export interface BreakingValues {
 /** What `breaking` is given on the command line. */
 export interface GivenValues extends Omit<BreakingValues, "output"> {
   readonly output: readonly string[];
+  readonly against: string | undefined;
+  readonly exact: boolean;
+  readonly "write-suppressions": string | undefined;
+  readonly reason: string | undefined;
+  readonly until: string | undefined;
 }
 
 /** What a comparison is to go by, as the command line says; all but suppressions. */
@@ -45,6 +50,8 @@ export function readDates(values: GivenValues, today: Date): Dates {
   const { release, now } = values;
   if (now !== undefined && !isDay(now))
     throw new UsageError(`--now cannot be "${now}": write a day like 2026-01-31`);
+  if (values.until !== undefined && !isDay(values.until))
+    throw new UsageError(`--until cannot be "${values.until}": write a day like 2026-12-31`);
   if (release !== undefined && !RELEASE.test(release))
     throw new UsageError(`--release cannot be "${release}": write one like 1.36`);
   return {

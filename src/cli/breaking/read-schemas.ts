@@ -1,9 +1,10 @@
 import { compareSchemas } from "../../compatibility/index.ts";
 import { MergeError } from "../../value/internal.ts";
-import { type Document, readDocuments } from "../input/documents.ts";
+import { type Document, parseDocument, splitFile } from "../input/documents.ts";
 import { nameFile } from "../input/file-position.ts";
+import { InputError } from "../input/input-error.ts";
 import { locateError } from "../input/locate.ts";
-import type { ReadFilesOptions } from "../input/read-files.ts";
+import { isFolder, type ReadFilesOptions, readFiles, type TextFile } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 
 /** One side of a comparison. */
@@ -11,28 +12,57 @@ export interface SchemaFiles {
   readonly documents: readonly Document[];
   /** What goes to `compareSchemas`. */
   readonly source: object;
+  /** What could not be read, and may be a schema. */
+  readonly unread: readonly UnreadSchema[];
+}
+
+export interface UnreadSchema {
+  readonly file: string;
+  readonly error: Error;
 }
 
 /**
- * The schemas in a file or a folder. Where there are some, what else is there is left out: folders of definitions hold a
+ * The schemas in a file or a folder. Where there are some, what else there is is left out: folders of definitions hold a
  * kustomization, too. A document by itself may also be a plain JSON schema. That a schema is malformed says where.
  */
 export async function readSchemas(name: string, io: Io, options: ReadFilesOptions): Promise<SchemaFiles> {
-  const all: Document[] = [];
-  for await (const document of readDocuments([name], io, options)) all.push(document);
-  const schemas = all.filter(isSchema);
-  const documents = schemas.length === 0 && all.length === 1 ? all : schemas;
-  if (documents.length === 0) {
+  const files: TextFile[] = [];
+  const unread: UnreadSchema[] = [];
+  const onUnread: ReadFilesOptions["onUnread"] = ({ file, error, isNamed }) => {
+    if (isNamed) throw error;
+    unread.push({ file, error });
+  };
+  for await (const file of readFiles([name], io, { ...options, onUnread })) files.push(file);
+  const isAlone = files.length === 1 || name === "-" || !isFolder(name, io);
+  const side = findSchemas(files, isAlone);
+  if (side.documents.length === 0 && unread.length + side.unread.length === 0) {
     const message = "there is no schema in it: give an OpenAPI document or a CustomResourceDefinition";
     throw new MergeError("DOCUMENT_INVALID", nameFile(name), message);
   }
-  const [first] = documents as [Document];
-  return {
-    documents,
-    source: documents.length === 1 ? first.object : documents.map(({ object }) => object),
-  };
+  return { ...side, unread: [...unread, ...side.unread] };
 }
 
+/** The schemas in texts; there may be none. That one of several files cannot be parsed is noted; a file by itself must be readable. */
+export function findSchemas(files: readonly TextFile[], isAlone: boolean): SchemaFiles {
+  const all: Document[] = [];
+  const unread: UnreadSchema[] = [];
+  for (const file of files) {
+    try {
+      for (const part of splitFile(file))
+        if (isAlone || MAY_BE_SCHEMA.test(part.text)) all.push(...parseDocument(part));
+    } catch (error) {
+      if (isAlone || !(error instanceof InputError)) throw error;
+      unread.push({ file: file.name, error });
+    }
+  }
+  const schemas = all.filter(isSchema);
+  const documents = schemas.length === 0 && all.length === 1 ? all : schemas;
+  const [first] = documents;
+  const source = documents.length === 1 && first ? first.object : documents.map(({ object }) => object);
+  return { documents, source, unread };
+}
+
+const MAY_BE_SCHEMA = /CustomResourceDefinition|openapi|swagger/;
 function isSchema({ object }: Document): boolean {
   const { kind, openapi, swagger } = object;
   return kind === "CustomResourceDefinition" || openapi !== undefined || swagger !== undefined;

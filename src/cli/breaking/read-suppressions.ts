@@ -13,7 +13,15 @@ import type { Io } from "../io.ts";
 /** Findings that somebody has accepted, and where that is written. */
 export interface WrittenSuppression extends CompatibilitySuppression {
   readonly at: FilePosition;
+  /** Why it is fine, for those who come later. */
+  readonly reason?: string;
+  /** The last day on which it counts. */
+  readonly until?: string;
+  /** The very change that was accepted, and no later one at the same place. */
+  readonly fingerprint?: string;
 }
+
+const FIELDS = ["rule", "in", "path", "fingerprint", "reason", "until"] as const;
 
 /** The suppressions that files list, each as `{rule, in, path}`. */
 export async function readSuppressions(
@@ -40,18 +48,26 @@ function readList(source: Source, book: RuleBook<CompatibilityRuleId>): readonly
   });
 }
 
-function readEntry(entry: Json, book: RuleBook<CompatibilityRuleId>): CompatibilitySuppression {
+function readEntry(entry: Json, book: RuleBook<CompatibilityRuleId>): Omit<WrittenSuppression, "at"> {
   if (!isObject(entry))
     throw invalid("", `this is ${showValue(entry)}, and must be an object with a rule: make it one`);
   for (const name of Object.keys(entry)) {
-    if (!["rule", "in", "path"].includes(name))
-      throw invalid(name, "there is no such field: a suppression has rule, in and path");
+    if (!(FIELDS as readonly string[]).includes(name))
+      throw invalid(
+        name,
+        "there is no such field: a suppression has rule, in, path, fingerprint, reason and until",
+      );
   }
-  const [rule, holder, path] = [textAt(entry, "rule"), textAt(entry, "in"), textAt(entry, "path")];
+  const { rule, path, until, ...texts } = Object.fromEntries(
+    FIELDS.map((name) => [name, textAt(entry, name)]),
+  );
   if (rule === undefined) throw invalid("rule", "the suppression has none: add it");
   if (!hasRule(book, rule)) throw invalid("rule", noSuchRule(rule, book));
   if (path !== undefined) parsePattern(path);
-  return { rule, ...(holder === undefined ? {} : { in: holder }), ...(path === undefined ? {} : { path }) };
+  if (until !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(until))
+    throw invalid("until", "this must be a day: write one like 2026-12-31");
+  const stated = Object.entries({ path, until, ...texts }).filter(([, text]) => text !== undefined);
+  return { rule, ...Object.fromEntries(stated) };
 }
 
 function textAt(entry: JsonObject, name: string): string | undefined {

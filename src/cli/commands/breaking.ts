@@ -5,7 +5,7 @@ import { INPUT_OPTIONS } from "./shared-options.ts";
 export const breaking = defineCommand({
   name: "breaking",
   summary: "tell whether clients of an API can live with its next schema",
-  usage: "OLD NEW [--policy kubernetes|crd|envoy|protobuf]",
+  usage: "OLD NEW | [NEW] --against REF [--policy kubernetes|crd|envoy|protobuf]",
   about: `Compare two versions of a schema, and tell what breaks the clients of the old one, why, and what to
 do instead. OLD and NEW are OpenAPI documents or CustomResourceDefinitions, YAML or JSON: a file, a
 folder, or - for standard input. Kinds are paired by group, version and name.
@@ -18,6 +18,10 @@ Under --policy kubernetes a beta stays for 9 months or 3 releases after its depr
 longer, and a stable version until the next major release; under --policy envoy a version stays for a
 year after the next one, and there are at most three: the previous, the current and an alpha. What
 could go by that, and is still there, is listed as overdue.
+
+With --against the old side comes from git: the same path, in the commit where the branch of REF and this one
+part, so that what came to REF since is not told. What is not there is new. NEW is . if it is not named:
+  fieldwise breaking config/crd --against main -o text -o sarif=breaking.sarif
 
 Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not be compared.`,
   options: {
@@ -58,6 +62,17 @@ Exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas could not 
       repeat: true,
       help: "since when a version is there, likewise: which betas must be deprecated, and when the next major version may come",
     },
+    against: {
+      value: "REF",
+      help: "compare with a commit of git, where its branch and this one part: main, v1.2, REF:PATH for another path, or .git#branch=main,subdir=PATH",
+    },
+    exact: { help: "with --against: compare with the commit itself" },
+    "write-suppressions": {
+      value: "PATH",
+      help: "accept all that is found: write it to a file for --suppress, each with the fingerprint of the change",
+    },
+    reason: { value: "TEXT", help: "with --write-suppressions: why it is accepted" },
+    until: { value: "DAY", help: "with --write-suppressions: the last day on which it is, as 2026-12-31" },
     recursive: INPUT_OPTIONS.recursive,
     ...REPORT_OPTION,
     rules: { help: "list the rules, and how bad each policy finds them" },
