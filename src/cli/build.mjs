@@ -29,7 +29,7 @@ const dropSchemas = {
 rmSync(outdir, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: ["src/cli/bin.ts", "src/cli/kubectl-blame.ts"],
+  entryPoints: ["src/cli/bin.ts", "src/cli/kubectl*.ts"],
   outdir,
   bundle: true,
   splitting: true,

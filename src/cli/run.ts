@@ -18,6 +18,7 @@ const ALL: readonly Command[] = [...COMMANDS.values()].flat();
 
 /** Runs the command line. Exit codes: 0 fine, 1 what the command looked for was not so, 2 wrong usage or input. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
+  if (argv[0] === "__complete") return offerWords(argv.slice(1), io);
   let errStyle = createStyle("auto", io.errColumns, io.env);
   const found = findCommand(commandFirst(argv));
   if (found === undefined) return answerWithout(argv, io);
@@ -46,6 +47,16 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (error instanceof UsageError) io.err(`See fieldwise ${command.name} --help\n`);
     return 2;
   }
+}
+
+/** Prints what shells may offer for the last word of a line, a line each. What goes wrong meanwhile is nobody's concern. */
+async function offerWords(words: readonly string[], io: Io): Promise<number> {
+  const style = createStyle("never", undefined, {});
+  const { complete } = await import("./completion/complete.ts");
+  const silent: Io = { ...io, err: () => {}, readStdin: async () => new Uint8Array() };
+  const offered = complete(words, { io: silent, style, errStyle: style, commands: ALL });
+  io.out((await offered.catch(() => [])).map((word) => `${printable(word)}\n`).join(""));
+  return 0;
 }
 
 /** What is read from standard input is there for all who ask, not only for the first. */

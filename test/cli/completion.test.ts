@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Command, defineCommand } from "../../src/cli/command/command.ts";
@@ -22,6 +23,10 @@ const commands: readonly Command[] = [
   }),
   command("walls list", {}),
   command("walls tear-down", { takes: { least: 1, most: 9 } }),
+  command("walls find", {
+    options: { "all-namespaces": { short: "A", help: "everywhere" } },
+    takes: { least: 0, most: 9 },
+  }),
   command("brush", { takes: { least: 1, most: 1, choices: ["broad", "fine"] } }),
 ];
 
@@ -37,6 +42,9 @@ function command(name: string, more: Partial<Command>): Command {
 const place = mkdtempSync(join(tmpdir(), "fieldwise-"));
 writeFileSync(join(place, "south.yaml"), "");
 const SHELLS = ["bash", "zsh", "fish"];
+// What it is asked, it offers.
+writeFileSync(join(place, "fieldwise"), '#!/bin/sh\necho "$#:$*" | tr " " "+"\n', { mode: 0o755 });
+const env = { ...process.env, PATH: `${place}:${process.env.PATH}` };
 for (const shell of SHELLS) writeFileSync(scriptFor(shell), printCompletion(shell, commands));
 afterAll(() => rmSync(place, { recursive: true }));
 
@@ -60,7 +68,7 @@ describe.each(SHELLS)("the script for %s", (shell) => {
 const CASES: readonly (readonly [line: string, offered: readonly string[]])[] = [
   ["fieldwise ", ["brush", "paint", "walls"]],
   ["fieldwise pa", ["paint"]],
-  ["fieldwise walls ", ["list", "tear-down"]],
+  ["fieldwise walls ", ["find", "list", "tear-down"]],
   ["fieldwise walls l", ["list"]],
   ["fieldwise walls list ", []],
   ["fieldwise walls tear-down so", ["south.yaml"]],
@@ -73,7 +81,8 @@ const CASES: readonly (readonly [line: string, offered: readonly string[]])[] = 
   ["fieldwise paint -q --colour r", ["red"]],
   ["fieldwise paint -c g", ["green"]],
   ["fieldwise paint --dr", ["--dry=false"]],
-  ["fieldwise paint --by so", []],
+  ["fieldwise paint --by so", ["4:__complete+paint+--by+so"]],
+  ["fieldwise walls find -A so", ["5:__complete+walls+find+-A+so", "south.yaml"]],
   ["fieldwise paint --quick --he", ["--help"]],
   ["fieldwise unknown ", []],
 ];
@@ -92,7 +101,7 @@ describe.skipIf(!isInstalled("bash"))("bash, where it is installed", () => {
 describe.skipIf(!isInstalled("fish"))("fish, where it is installed", () => {
   it.each(CASES.filter(([line]) => line !== "fieldwise paint "))("offers after %j: %j", (line, offered) => {
     const script = `source ${scriptFor("fish")}; complete -C ${JSON.stringify(line)}`;
-    const words = linesOf(execFileSync("fish", ["--no-config", "-c", script], { cwd: place }));
+    const words = linesOf(execFileSync("fish", ["--no-config", "-c", script], { cwd: place, env }));
     expect(words.map((word) => word.split("\t")[0])).toEqual(offered);
   });
 });
@@ -100,7 +109,7 @@ describe.skipIf(!isInstalled("fish"))("fish, where it is installed", () => {
 function completeInBash(words: readonly string[]): readonly string[] {
   const script = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _fieldwise; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const args = ["--norc", "-c", script, scriptFor("bash"), ...words];
-  return linesOf(execFileSync("bash", args, { cwd: place })).toSorted();
+  return linesOf(execFileSync("bash", args, { cwd: place, env })).toSorted();
 }
 
 function linesOf(output: Buffer): readonly string[] {

@@ -11,6 +11,12 @@ _fieldwise_files() {
   type compopt >/dev/null 2>&1 && compopt -o filenames 2>/dev/null
 }
 
+# What only the program knows: kinds, rules, managers, paths.
+_fieldwise_ask() {
+  local IFS=$'\n'
+  COMPREPLY+=($(fieldwise __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+
 _fieldwise() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
@@ -27,7 +33,7 @@ _fieldwise() {
   fi
   if [[ $command == "walls" ]]; then
     if ((COMP_CWORD == 2)); then
-      _fieldwise_reply "list tear-down" "$current"
+      _fieldwise_reply "list tear-down find" "$current"
       return
     fi
     command="walls ${COMP_WORDS[2]}"
@@ -41,7 +47,7 @@ _fieldwise() {
       case $previous in
         --filename | -f) _fieldwise_files "$current"; return ;;
         --colour | -c) _fieldwise_reply "red green" "$current"; return ;;
-        --by) return ;;
+        --by) _fieldwise_ask; return ;;
         --color) _fieldwise_reply "auto always never" "$current"; return ;;
       esac
       ;;
@@ -59,6 +65,13 @@ _fieldwise() {
         --color) _fieldwise_reply "auto always never" "$current"; return ;;
       esac
       ;;
+    "walls find")
+      options="--all-namespaces --color --help"
+      operands="<named>"
+      case $previous in
+        --color) _fieldwise_reply "auto always never" "$current"; return ;;
+      esac
+      ;;
     "brush")
       options="--color --help"
       operands="broad fine"
@@ -72,6 +85,9 @@ _fieldwise() {
     _fieldwise_reply "$options" "$current"
   elif [[ $operands == "<files>" ]]; then
     _fieldwise_files "$current"
+  elif [[ $operands == "<named>" ]]; then
+    _fieldwise_files "$current"
+    _fieldwise_ask
   else
     _fieldwise_reply "$operands" "$current"
   fi

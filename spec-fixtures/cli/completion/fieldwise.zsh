@@ -1,14 +1,22 @@
 #compdef fieldwise
 # Completes fieldwise in zsh: source <(fieldwise completion zsh)
 
+# What only the program knows: kinds, rules, managers, paths.
+_fieldwise_ask() {
+  local -a known
+  known=(${(f)"$(fieldwise __complete "${typed[@]}" 2>/dev/null)"})
+  compadd -a known
+}
+
 _fieldwise() {
-  local -a next
+  local -a next typed
+  typed=("${(@)words[2,CURRENT]}")
   local command=$words[2]
 
   if ((CURRENT == 2)); then
     next=(
       'paint:paint\: it'\''s done'
-      'walls:list, tear-down'
+      'walls:list, tear-down, find'
       'brush:brush\: it'\''s done'
     )
     _describe command next
@@ -19,6 +27,7 @@ _fieldwise() {
       next=(
         'list:walls list\: it'\''s done'
         'tear-down:walls tear-down\: it'\''s done'
+        'find:walls find\: it'\''s done'
       )
       _describe command next
       return
@@ -37,7 +46,7 @@ _fieldwise() {
         '(-c --colour)'{-c+,--colour=}'[a "colour"; \\ $HOME `x`]:value:(red green)' \
         '--dry=-[let it dry]:value:(true false)' \
         '(-q --quick)'{-q,--quick}'[be quick]' \
-        '--by=[who paints]:value: ' \
+        '--by=[who paints]:value:_fieldwise_ask' \
         '--color=[colour the output; auto\: on a terminal, unless NO_COLOR is set]:value:(auto always never)' \
         '(-h --help)'{-h,--help}'[show this]'
       ;;
@@ -51,6 +60,13 @@ _fieldwise() {
         '--color=[colour the output; auto\: on a terminal, unless NO_COLOR is set]:value:(auto always never)' \
         '(-h --help)'{-h,--help}'[show this]' \
         '*:file:_files'
+      ;;
+    'walls find')
+      _arguments -s \
+        '(-A --all-namespaces)'{-A,--all-namespaces}'[everywhere]' \
+        '--color=[colour the output; auto\: on a terminal, unless NO_COLOR is set]:value:(auto always never)' \
+        '(-h --help)'{-h,--help}'[show this]' \
+        '*:name:{ _fieldwise_ask; _files }'
       ;;
     'brush')
       _arguments -s \

@@ -4,7 +4,8 @@ export const completion = defineCommand({
   name: "completion",
   summary: "print a script that completes commands and options in your shell",
   usage: "bash|zsh|fish",
-  about: `Print a script that teaches a shell to complete commands, options and their values.
+  about: `Print a script that teaches a shell to complete commands, options and their values: also rules, kinds,
+and the managers and paths of the objects that a line names.
 
   bash   source <(fieldwise completion bash)
          in ~/.bashrc, to have it in every shell

@@ -16,6 +16,12 @@ _fieldwise_files() {
   type compopt >/dev/null 2>&1 && compopt -o filenames 2>/dev/null
 }
 
+# What only the program knows: kinds, rules, managers, paths.
+_fieldwise_ask() {
+  local IFS=$'\\n'
+  COMPREPLY+=($(fieldwise __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+
 _fieldwise() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command=\${COMP_WORDS[1]}
   COMPREPLY=()
@@ -37,6 +43,9 @@ ${commands.map(printCommand).join("")}  esac
     _fieldwise_reply "$options" "$current"
   elif [[ $operands == "<files>" ]]; then
     _fieldwise_files "$current"
+  elif [[ $operands == "<named>" ]]; then
+    _fieldwise_files "$current"
+    _fieldwise_ask
   else
     _fieldwise_reply "$operands" "$current"
   fi
@@ -67,7 +76,8 @@ function printNextWords(after: string, words: readonly { readonly word: string }
 function printCommand(command: Command): string {
   const options = optionsOf(command);
   const operands = operandsOf(command);
-  const shown = operands === "none" ? "" : operands === "files" ? "<files>" : operands.join(" ");
+  const shown =
+    operands === "none" ? "" : typeof operands === "string" ? `<${operands}>` : operands.join(" ");
   const values = options.filter(({ value }) => value !== "off" && value !== "on");
   return `    "${command.name}")
       options="${options.map(printOption).join(" ")}"
@@ -88,7 +98,7 @@ function printValue({ name, short, value }: OptionCompletion): string {
     value === "file"
       ? `_fieldwise_files "$current"; `
       : typeof value === "string"
-        ? ""
+        ? "_fieldwise_ask; "
         : `_fieldwise_reply "${value.join(" ")}" "$current"; `;
   return `        ${names}) ${reply}return ;;\n`;
 }

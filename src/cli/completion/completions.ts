@@ -30,9 +30,15 @@ export function optionsOf({ options }: Command): readonly OptionCompletion[] {
   });
 }
 
-/** What follows a command besides options: nothing, files, or one of some words. */
-export function operandsOf({ takes }: Command): "none" | "files" | readonly string[] {
-  return takes.most === 0 ? "none" : (takes.choices ?? "files");
+/** What follows a command besides options: nothing, files, files or what else can be named, or one of some words. */
+export function operandsOf({
+  name,
+  options,
+  takes,
+}: Command): "none" | "files" | "named" | readonly string[] {
+  if (takes.most === 0) return "none";
+  const isNamed = "all-namespaces" in options || name === "explain";
+  return takes.choices ?? (isNamed ? "named" : "files");
 }
 
 /** The words that can follow others, with what each means: the names of commands, as far as they are typed. */

@@ -19,6 +19,13 @@ function __fieldwise_typed
     test "$words[2..]" = "$argv"
 end
 
+# What only the program knows: kinds, rules, managers, paths.
+function __fieldwise_ask
+    set -l words (commandline -opc)
+    set -l current (commandline -ct)
+    fieldwise __complete $words[2..] "$current" 2>/dev/null
+end
+
 # Whether these words are the command.
 function __fieldwise_runs
     set -l words (commandline -opc)
@@ -36,7 +43,9 @@ function printCommand(command: Command): readonly string[] {
   const shown =
     operands === "none"
       ? []
-      : [operands === "files" ? complete(runs, "-F") : complete(runs, "-a", quote(operands.join(" ")))];
+      : typeof operands !== "string"
+        ? [complete(runs, "-a", quote(operands.join(" ")))]
+        : [complete(runs, "-F"), ...(operands === "named" ? [complete(runs, "-a", ASK)] : [])];
   return [...shown, ...optionsOf(command).map((option) => printOption(runs, option))];
 }
 
@@ -50,10 +59,12 @@ function printOption(runs: string, { name, short, value, help }: OptionCompletio
       : value === "file"
         ? ["-r", "-F"]
         : value === "text"
-          ? ["-x"]
+          ? ["-x", "-a", ASK]
           : ["-x", "-a", quote(value.join(" "))];
   return complete(runs, ...names, ...argument, ...about);
 }
+
+const ASK = "'(__fieldwise_ask)'";
 
 function complete(condition: string, ...rest: readonly string[]): string {
   return `complete -c fieldwise -n ${quote(condition.trim())} ${rest.join(" ")}\n`;

@@ -6,8 +6,16 @@ export function printZsh(commands: readonly Command[]): string {
   return `#compdef fieldwise
 # Completes fieldwise in zsh: source <(fieldwise completion zsh)
 
+# What only the program knows: kinds, rules, managers, paths.
+_fieldwise_ask() {
+  local -a known
+  known=(\${(f)"$(fieldwise __complete "\${typed[@]}" 2>/dev/null)"})
+  compadd -a known
+}
+
 _fieldwise() {
-  local -a next
+  local -a next typed
+  typed=("\${(@)words[2,CURRENT]}")
   local command=$words[2]
 
 ${nextWordsOf(commands).map(printNextWords).join("")}
@@ -50,10 +58,15 @@ ${rows("        ")}      )
 `;
 }
 
+const OPERANDS: ReadonlyMap<string, string> = new Map([
+  ["files", "*:file:_files"],
+  ["named", "*:name:{ _fieldwise_ask; _files }"],
+]);
+
 function printCommand(command: Command): string {
   const operands = operandsOf(command);
   const shown =
-    operands === "none" ? [] : [operands === "files" ? "*:file:_files" : `*:word:(${operands.join(" ")})`];
+    operands === "none" ? [] : [OPERANDS.get(String(operands)) ?? `*:word:(${[operands].flat().join(" ")})`];
   const specs = [...optionsOf(command).flatMap(printOption), ...shown.map(quote)];
   return `    ${quote(command.name)})
       _arguments -s ${specs.map((spec) => `\\\n        ${spec}`).join(" ")}
@@ -71,7 +84,7 @@ function printOption({ name, short, value, repeat, help }: OptionCompletion): re
       : value === "file"
         ? ":file:_files"
         : value === "text"
-          ? ":value: "
+          ? ":value:_fieldwise_ask"
           : `:value:(${value.join(" ")})`;
   const long = `--${name}${value === "off" ? "" : "="}`;
   if (short === undefined) return [quote(`${repeat ? "*" : ""}${long}${about}${argument}`)];
