@@ -148,6 +148,25 @@ spec:
     }
   });
 
+  it("shows keys as they are written, whatever YAML makes of them", async () => {
+    const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ny: 1\ndata:\n  n: 2\n";
+    const { findings } = await lint("a.yaml", repository({ "a.yaml": text }));
+    expect(findings.map(({ message }) => message)).toEqual([
+      'there is no field "y" here: remove it; YAML reads the key y as true: quote it if it is a name',
+      "this is a number, and must be a string: quote it; YAML reads the key n as false: quote it if it is a name",
+    ]);
+  });
+
+  it("goes by the release of --kubernetes-version", async () => {
+    const text = "apiVersion: batch/v1beta1\nkind: CronJob\nmetadata: { name: a }\n";
+    const cwd = repository({ "a.yaml": text });
+    expect((await lint("a.yaml", cwd)).findings.map(({ rule }) => rule)).toEqual(["removed-api-version"]);
+    const { findings, err } = await lint("a.yaml --kubernetes-version 1.24", cwd);
+    expect([findings.map(({ rule }) => rule), err]).toEqual([["deprecated-api-version"], ""]);
+    const { err: problem } = await runLine("fieldwise lint a.yaml --kubernetes-version 2", cwd);
+    expect(problem).toContain('--kubernetes-version cannot be "2": write a release like 1.32');
+  });
+
   it("writes several formats at once", async () => {
     const cwd = repository();
     const { out } = await runLine(

@@ -189,7 +189,9 @@ class ValueReader {
   #duplicate(event: YamlEvent, key: string, firstKey: number): MergeError {
     const first = [...pairsOf(this.#events, firstKey)].find((pair) => this.#keyAt(pair.key) === key);
     const { line } = this.#source.positionAt(startOf(this.#source, first?.key ?? firstKey));
-    const problem = `the key ${showValue(key)} is set already, in line ${line}`;
+    const written = event.type === SCALAR ? this.#source.scalarText(event) : key;
+    const shown = written === key ? showValue(key) : `${showValue(written)}, which is read as ${key},`;
+    const problem = `the key ${shown} is set already, in line ${line}`;
     return nodeError(this.#source, event, `${problem}, and only one of the two can count: remove the other`);
   }
 

@@ -16,6 +16,7 @@ import { lintMessages, openOr, withoutKnown } from "./lint-messages.ts";
 import type { LintValues } from "./lint-values.ts";
 import type { PlacedFinding } from "./placed-finding.ts";
 import type { UnknownKinds } from "./unknown-kinds.ts";
+import { withWrittenKey } from "./written-keys.ts";
 
 /** What objects are looked at by. */
 export interface Inspection {
@@ -62,11 +63,10 @@ export function lintObject(stated: Document, inspection: Inspection): readonly P
   const name = identity === undefined ? kind.kind : nameObject(identity);
   const refused = values.validate ? check(document, there?.object, resource, now) : [];
   const told = [...messages, ...withoutKnown(placed, messages)];
-  return [...told, ...findNew(refused, told, document)].map((finding) => ({
-    ...finding,
-    name,
-    message: tellOf(document.object, finding.message),
-  }));
+  return [...told, ...findNew(refused, told, document)].map((finding) => {
+    const written = withWrittenKey(finding, document);
+    return { ...written, name, message: tellOf(document.object, written.message) };
+  });
 }
 
 export function isDefinition({ apiVersion, kind }: Pick<JsonObject, "apiVersion" | "kind">): boolean {
