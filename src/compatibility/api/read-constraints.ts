@@ -16,7 +16,6 @@ import {
   type Limit,
   type LimitName,
   LOWER_LIMITS,
-  type RuleShape,
   UPPER_LIMITS,
 } from "./shape.ts";
 
@@ -94,13 +93,12 @@ const SAME = /^self((?:\.\w+)*) *== *oldSelf\1$|^oldSelf((?:\.\w+)*) *== *self\2
 
 function readRules(schema: JsonObject, where: string): Pick<Constraints, "rules" | "immutable"> {
   const at = `${where}.${VALIDATIONS}`;
-  const rules: RuleShape[] = [];
+  const rules: string[] = [];
   const immutable: string[] = [];
   for (const stated of readList(schema, VALIDATIONS, where) ?? []) {
-    const object = asObject(stated, at);
-    const rule = (readText(object, "rule", at) ?? "").replaceAll(/\s+/g, " ").trim();
+    const rule = (readText(asObject(stated, at), "rule", at) ?? "").replaceAll(/\s+/g, " ").trim();
     const same = SAME.exec(rule);
-    if (same === null) rules.push({ rule, message: readText(object, "message", at) });
+    if (same === null) rules.push(rule);
     else immutable.push((same[1] ?? same[2] ?? "").split(".").slice(1).map(printField).join(""));
   }
   return { rules, immutable };

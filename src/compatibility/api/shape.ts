@@ -51,7 +51,7 @@ export interface Constraints {
   readonly uniqueItems: boolean;
   readonly pattern: string | undefined;
   /** Validation rules (CEL), save those that forbid changes. */
-  readonly rules: readonly RuleShape[];
+  readonly rules: readonly string[];
   /** The fields that cannot be changed, as paths from here; the empty one is the value itself. */
   readonly immutable: readonly string[];
   /** Other conditions (`anyOf`, `not` …), as one canonical text; empty for none. */
@@ -60,13 +60,6 @@ export interface Constraints {
   readonly topology: "atomic" | "set" | "map" | "granular" | undefined;
   readonly listKeys: readonly string[];
   readonly unions: readonly Pick<Union, "discriminator" | "members">[];
-}
-
-/** A validation rule. */
-export interface RuleShape {
-  readonly rule: string;
-  /** What refused objects are told. */
-  readonly message: string | undefined;
 }
 
 export const LOWER_LIMITS = ["minimum", "minLength", "minItems", "minProperties"] as const;

@@ -141,9 +141,8 @@ function compareConditions({ old, new: next }: Pair<Constraints>, report: Report
 }
 
 function compareRules({ old, new: next }: Pair<Constraints>, report: Report): void {
-  const rulesOf = ({ rules }: Constraints): readonly string[] => rules.map(({ rule }) => rule);
-  for (const rule of missingIn(rulesOf(old), rulesOf(next))) report(...tightened(`there is a rule: ${rule}`));
-  for (const rule of missingIn(rulesOf(next), rulesOf(old)))
+  for (const rule of missingIn(old.rules, next.rules)) report(...tightened(`there is a rule: ${rule}`));
+  for (const rule of missingIn(next.rules, old.rules))
     report(...loosened(`there is no rule any more: ${rule}`));
   for (const below of missingIn(old.immutable, next.immutable)) {
     report("made-immutable", "it cannot be changed once it is set", { below });
@@ -159,13 +158,19 @@ function missingIn(these: readonly string[], those: readonly string[]): readonly
   return those.filter((text) => !known.has(text));
 }
 
-export function compareTopologies({ old, new: next }: Pair<Constraints>, report: Report): void {
+/** Reports how lists and objects merge otherwise; `eased` is how bad another granularity is at most. */
+export function compareTopologies(
+  { old, new: next }: Pair<Constraints>,
+  report: Report,
+  eased: CompatibilitySeverity = "breaking",
+): void {
   const [before, after] = [old.topology, next.topology];
   if (before === undefined || after === undefined) return;
   const [oldKeys, newKeys] = [old.listKeys.join(", "), next.listKeys.join(", ")];
   if (before !== after) {
-    const rule = before === "atomic" || after === "atomic" ? "granularity-changed" : "list-type-changed";
-    report(rule, `it was ${before} and is ${after}`);
+    const isGranularity = before === "atomic" || after === "atomic";
+    const rule = isGranularity ? "granularity-changed" : "list-type-changed";
+    report(rule, `it was ${before} and is ${after}`, isGranularity ? { eased } : {});
   } else if (oldKeys !== newKeys) {
     report("list-keys-changed", `the keys were ${oldKeys} and are ${newKeys}`);
   }

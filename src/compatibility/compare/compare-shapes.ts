@@ -103,7 +103,8 @@ export class ShapeComparison {
       const list = next.type === "array" ? (place.list ?? place.path) : place.list;
       compareNode({ old, new: next }, place, this.#effort, this.#reportAt({ ...place, list }));
       // Items of another type are a matter of their own.
-      if (old.items()?.type === next.items()?.type) compareTopologies({ old, new: next }, report);
+      if (old.items()?.type === next.items()?.type)
+        compareTopologies({ old, new: next }, report, isReference(next) ? "fine" : "breaking");
     } else compareConstraints({ old, new: next }, report);
     // What a field says of itself is compared with it.
     if (old.definition !== "" && next.definition !== "") compareFeatures(old.feature, next.feature, report);
@@ -206,6 +207,13 @@ export class ShapeComparison {
       );
     };
   }
+}
+
+/** Whether an object has nothing but plain values, as a reference to a key of a secret: who sets one sets all. */
+function isReference(shape: Shape): boolean {
+  const fields = [...shape.fields().values()];
+  const isPlain = fields.every(({ shape: { type } }) => !["object", "array", "any"].includes(type));
+  return isPlain && fields.length > 0 && shape.values() === "none";
 }
 
 /** The feature of items, where it is not that of a definition. */
