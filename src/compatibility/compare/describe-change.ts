@@ -4,9 +4,18 @@ import { partsOf, statedIn } from "../inclusion/schema-parts.ts";
 
 /** The keywords that a difference may come from. */
 const KEYWORDS: Partial<Readonly<Record<Cause, readonly string[]>>> = {
-  text: ["enum", "pattern", "format", "minLength", "maxLength"],
-  number: ["enum", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "format"],
-  enum: ["enum"],
+  text: ["enum", "const", "pattern", "format", "minLength", "maxLength"],
+  number: [
+    "enum",
+    "const",
+    "minimum",
+    "exclusiveMinimum",
+    "maximum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "format",
+  ],
+  enum: ["enum", "const"],
   items: ["minItems", "maxItems"],
   uniqueItems: ["uniqueItems"],
   properties: ["minProperties", "maxProperties"],
@@ -27,7 +36,7 @@ export function describeChange(cause: Cause, pair: SchemaPair): string {
         : `the ${keyword} went from ${before} to ${after}`,
     ];
   });
-  return told.join("; ");
+  return told.length === 0 ? "it accepts other values" : told.join("; ");
 }
 
 function printKeyword(schema: JsonObject, keyword: string): string {
