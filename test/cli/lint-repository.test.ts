@@ -141,7 +141,13 @@ spec:
       schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object } } } }
 `;
     const queue = "apiVersion: example.com/v1\nkind: Queue\nmetadata: {name: q}\nspecs: {}\n";
-    const cwd = repository({ "out/release.yaml": release, "queue.yaml": queue });
+    const patch =
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a}\n";
+    const cwd = repository({
+      "out/release.yaml": release,
+      "out/patches/a.yaml": patch,
+      "queue.yaml": queue,
+    });
     for (const schema of ["out/release.yaml", "out"]) {
       const { findings } = await lint(`queue.yaml --schema ${schema}`, cwd);
       expect(findings.map(({ rule }) => rule)).toEqual(["unknown-field"]);

@@ -7,7 +7,8 @@ import {
 import { readConversions, readOpenApi } from "../../openapi/internal.ts";
 import type { KindIdentity } from "../input/identity.ts";
 import { within } from "../input/locate.ts";
-import type { SchemaDocument, Types } from "../input/types.ts";
+import type { SchemaDocument } from "../input/schema-documents.ts";
+import type { Types } from "../input/types.ts";
 
 /** The converters of each kind in an OpenAPI document: those that its definitions declare. */
 const known = new WeakMap<SchemaDocument, Map<string, readonly Converter[]>>();

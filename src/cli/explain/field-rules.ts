@@ -7,7 +7,7 @@ import {
 import type { ExplainedRule } from "../../rules/index.ts";
 import { apiVersionOf } from "../../schema/internal.ts";
 import { getField, isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
-import type { SchemaDocument } from "../input/types.ts";
+import type { SchemaDocument } from "../input/schema-documents.ts";
 
 /** A validation rule that a field must keep to. */
 export interface FieldRule {

@@ -1,6 +1,7 @@
 import { apiVersionOf, type GroupVersionKind, type Schema } from "../../schema/internal.ts";
 import { isObject, type Json } from "../../value/internal.ts";
-import type { SchemaDocument, Types } from "../input/types.ts";
+import type { SchemaDocument } from "../input/schema-documents.ts";
+import type { Types } from "../input/types.ts";
 
 /** A kind that can be explained. */
 export interface KnownKind extends GroupVersionKind {

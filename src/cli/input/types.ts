@@ -1,29 +1,19 @@
 import { kubernetes } from "../../kubernetes/internal.ts";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
-import { loadCustomResource, loadOpenApi, readOpenApi } from "../../openapi/internal.ts";
+import { readOpenApi } from "../../openapi/internal.ts";
 import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/internal.ts";
 import type { CompileRules } from "../../validation/index.ts";
-import { isObject, type JsonObject } from "../../value/internal.ts";
 import { createResources, type Resource, typedResource } from "../../write/internal.ts";
 import { namesProtobuf } from "../breaking/names-protobuf.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
 import type { Output } from "../output/output.ts";
-import { type Document, documentsIn, parseDocument, parseText, splitFile } from "./documents.ts";
+import type { Document } from "./documents.ts";
 import type { KindIdentity } from "./identity.ts";
-import { InputError, invalidDocument } from "./input-error.ts";
 import { within } from "./locate.ts";
 import type { ProtobufTypes } from "./protobuf-types.ts";
-import { type ReadFilesOptions, readFiles, type TextFile } from "./read-files.ts";
-import type { Source } from "./source.ts";
-
-/** A schema document, in both its forms. */
-export interface SchemaDocument {
-  readonly kind: "open-api" | "custom-resource";
-  readonly document: JsonObject;
-  readonly schema: Schema;
-  readonly source: Source;
-}
+import { type ReadFilesOptions, readFiles } from "./read-files.ts";
+import { definitionsIn, readNamedSchemas, type SchemaDocument } from "./schema-documents.ts";
 
 /** What a definition that could be read says of its kind. */
 interface DefinedKind {
@@ -159,36 +149,13 @@ export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
   const others = names.filter((name) => !sets.includes(name));
   for (const name of others) documents.push(...(await readNamedSchemas(name, io)));
   for await (const file of readFiles(sources.inputs, io, sources)) {
-    for (const document of definitionsIn(file)) {
-      const loaded = loadDefinitions(document);
-      documents.push(...(sources.onUnread === undefined ? loaded : readable(loaded)));
-    }
+    documents.push(...definitionsIn(file, sources.onUnread !== undefined));
   }
   const hasRules = documents.some(({ source }) => source.text.includes(RULES));
   // Most have none, and need not wait for what evaluates them.
   const rules = hasRules ? (await import("../../rules/index.ts")).compileRules : undefined;
   return new Types(documents, rules, protobuf);
 }
-
-/** The schemas in what a user names. A release or a folder holds other objects, too, which are left out; one schema must be there. */
-async function readNamedSchemas(name: string, io: Io): Promise<readonly SchemaDocument[]> {
-  const documents: SchemaDocument[] = [];
-  let other: Source | undefined;
-  for await (const file of readFiles([name], io, { recursive: true })) {
-    for (const part of splitFile(file)) {
-      const found = MAY_BE_SCHEMA.test(part.text) ? [...loadSchema(part)] : [];
-      documents.push(...found);
-      if (found.length === 0 && part.text.trim() !== "") other ??= part;
-    }
-  }
-  if (documents.length > 0 || other === undefined) return documents;
-  throw invalidDocument(
-    other,
-    "this is no schema: give an OpenAPI document, a CustomResourceDefinition or a protobuf descriptor set",
-  );
-}
-
-const MAY_BE_SCHEMA = /CustomResourceDefinition|openapi|swagger/;
 
 /** Loaded where it is asked for, so that nobody else waits for it. */
 async function readProtobuf(
@@ -202,56 +169,3 @@ async function readProtobuf(
 }
 
 const RULES = "x-kubernetes-validations";
-
-/** The definitions of custom resources among inputs, where those in old versions are objects like any other. */
-function* definitionsIn(file: TextFile): Generator<Document> {
-  // Most files hold none, and need not be parsed to know that.
-  if (!file.text.includes(DEFINITION)) return;
-  for (const part of readable(splitFile(file))) {
-    if (!part.text.includes(DEFINITION)) continue;
-    for (const document of readable(parseDocument(part))) {
-      const { apiVersion, kind } = document.object;
-      if (kind === DEFINITION && apiVersion === "apiextensions.k8s.io/v1") yield document;
-    }
-  }
-}
-
-const DEFINITION = "CustomResourceDefinition";
-
-/** What can be read. Of inputs, the rest is told when its turn comes. */
-function* readable<Item>(items: Iterable<Item>): Generator<Item> {
-  try {
-    yield* items;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-  }
-}
-
-/** The schemas that a document holds: none if it is something else. */
-function* loadSchema(source: Source): Generator<SchemaDocument> {
-  const value = parseText(source);
-  if (isObject(value) && (value.openapi !== undefined || value.swagger !== undefined)) {
-    yield {
-      kind: "open-api",
-      document: value,
-      schema: within({ object: value, source }, () => loadOpenApi(value)),
-      source,
-    };
-    return;
-  }
-  if (!isObject(value)) return;
-  for (const document of documentsIn(value, source)) {
-    if (document.object.kind === DEFINITION) yield loadDefinition(document);
-  }
-}
-
-/** The same when its turn comes. */
-function* loadDefinitions(document: Document): Generator<SchemaDocument> {
-  yield loadDefinition(document);
-}
-
-function loadDefinition(document: Document): SchemaDocument {
-  const { object, source } = document;
-  const schema = within(document, () => loadCustomResource(object));
-  return { kind: "custom-resource", document: object, schema, source };
-}

@@ -1,5 +1,5 @@
 import type { InspectRules } from "../../validation/index.ts";
-import type { SchemaDocument } from "../input/types.ts";
+import type { SchemaDocument } from "../input/schema-documents.ts";
 
 /** What looks at the validation rules of definitions; `undefined` if none has any, so that nobody waits for it. */
 export async function loadInspectRules(
