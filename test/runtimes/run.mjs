@@ -1,4 +1,5 @@
 // Runs the contract suite on every runtime, or on those that are named: `npm run test:runtimes -- [NAME…]`.
+import { availableParallelism } from "node:os";
 import bun from "./bun/run.mjs";
 import { bundleSuite } from "./bundle.mjs";
 import chromium from "./chromium/run.mjs";
@@ -27,14 +28,9 @@ installRuntimes();
 installPacked();
 const suite = await bundleSuite("contract/print-report.ts", { packageInside: false });
 
+const waiting = chosen.entries();
 const rows = [];
-for (const runtime of chosen) {
-  const row = await runOn(runtime);
-  rows.push(row);
-  console.log(`${row.name} ${row.version}: ${row.passed} passed, ${row.failures.length} failed`);
-  for (const { name, problem } of row.failures.slice(0, SHOWN)) console.log(`  ${name}: ${problem}`);
-  if (row.failures.length > SHOWN) console.log(`  … and ${row.failures.length - SHOWN} more`);
-}
+await Promise.all(Array.from({ length: availableParallelism() }, takeTurns));
 
 const digests = new Set(rows.flatMap(({ digest }) => digest ?? []));
 if (digests.size > 1) console.log(`the runtimes print different bytes: ${[...digests].join(", ")}`);
@@ -43,6 +39,17 @@ const passed = rows.reduce((sum, row) => sum + row.passed, 0);
 const failed = rows.reduce((sum, row) => sum + row.failures.length, 0) + (digests.size > 1 ? 1 : 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** Runs what nobody has begun with, one after the other. */
+async function takeTurns() {
+  for (const [index, runtime] of waiting) {
+    const row = await runOn(runtime);
+    rows[index] = row;
+    console.log(`${row.name} ${row.version}: ${row.passed} passed, ${row.failures.length} failed`);
+    for (const { name, problem } of row.failures.slice(0, SHOWN)) console.log(`  ${name}: ${problem}`);
+    if (row.failures.length > SHOWN) console.log(`  … and ${row.failures.length - SHOWN} more`);
+  }
+}
 
 /** What came of one runtime; one that could not be run counts as a failure. */
 async function runOn({ name, forbidsEval, resolvesPackages, run }) {
