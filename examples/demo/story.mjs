@@ -2,7 +2,7 @@
 export const STORY = [
   {
     story: "The shop team applies its Deployment. It is new, and all of it is theirs.",
-    line: "fieldwise apply -f shop.yaml --server-side --field-manager shop-team > live.yaml",
+    line: "fieldwise apply -f shop.yaml --live none --server-side --field-manager shop-team > live.yaml",
   },
   {
     story:

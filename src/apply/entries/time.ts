@@ -1,14 +1,14 @@
 import { MergeError, PLAIN_TIME, toJson } from "../../value/internal.ts";
 
+/** How a `Date` is printed. */
+const OF_DATE = /^.{19}\.\d{3}Z$/;
+
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
-  if (time instanceof Date) {
-    const printed = printDate(time);
-    if (PLAIN_TIME.test(printed)) return printed;
-  }
   const stated = toJson(time);
   if (typeof stated === "string") {
-    if (PLAIN_TIME.test(stated)) return stated;
+    const seconds = OF_DATE.test(stated) ? `${stated.slice(0, 19)}Z` : stated;
+    if (PLAIN_TIME.test(seconds)) return seconds;
     const text = isTime(stated) ? stated : `${stated}Z`;
     const printed = printDate(new Date(text));
     if (isTime(text) && isTime(printed)) return printed;
