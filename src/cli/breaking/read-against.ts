@@ -52,8 +52,6 @@ function checked(against: Against, text: string): Against {
 
 /** The files of a commit that a path of the working tree has to be compared with. */
 export interface OldFiles {
-  /** How errors name the place. */
-  readonly name: string;
   readonly files: readonly TextFile[];
   /** The path that files are below. */
   readonly folder: string;
@@ -72,29 +70,33 @@ export function readAgainst(against: Against, next: string, io: Io, options: Aga
   const isOne = !isFolder(next, io);
   const folder = inFolder(isOne ? dirname(next) : next, io);
   const home = against.repository === undefined ? folder : inFolder(against.repository, io);
-  const commit = findCommit(against, home, options.exact);
-  const prefix = askGit(folder, ["rev-parse", "--show-prefix"]);
+  const commit = findCommit(against, { home, exact: options.exact }, io);
+  const prefix = askGit(folder, ["rev-parse", "--show-prefix"], io);
   const path = (against.path ?? `${prefix}${isOne ? basename(next) : ""}`).replace(/^\.?\/|\/+$/g, "");
-  const listed = listFiles(home, commit, path).filter((file) => {
+  const listed = listFiles({ home, commit }, path, io).filter((file) => {
     if (file === path) return true;
     const rest = path === "" ? file : file.slice(path.length + 1);
     return options.wanted.test(file) && (options.recursive || !rest.includes("/"));
   });
-  const files = readBlobs(home, commit, listed).map(([file, bytes]) => {
+  const files = readBlobs({ home, commit }, listed, io).map(([file, bytes]) => {
     const name = `${against.ref}:${file}`;
     return { name, text: decodeText(name, bytes) };
   });
-  return { name: `${against.ref}:${path}`, files, folder: `${against.ref}:${path === "" ? "" : `${path}/`}` };
+  return { files, folder: `${against.ref}:${path === "" ? "" : `${path}/`}` };
 }
 
-function findCommit({ ref }: Against, home: string, exact: boolean): string {
+function findCommit(
+  { ref }: Against,
+  { home, exact }: { readonly home: string; readonly exact: boolean },
+  io: Io,
+): string {
   const commit = attempt(
-    () => askGit(home, ["rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`]),
+    () => askGit(home, ["rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`], io),
     `there is no commit "${ref}" here: fetch it, as git fetch origin ${ref} does, or correct the name`,
   );
   if (exact) return commit;
   return attempt(
-    () => askGit(home, ["merge-base", commit, "HEAD"]),
+    () => askGit(home, ["merge-base", commit, "HEAD"], io),
     `"${ref}" and HEAD have no commit in common here: fetch more of the history (fetch-depth: 0), or add --exact`,
   );
 }
@@ -114,18 +116,29 @@ function attempt(ask: () => string, remedy: string): string {
   }
 }
 
+/** A commit, and a folder of its repository. */
+interface Commit {
+  readonly home: string;
+  readonly commit: string;
+}
+
 /** The files at a path and below, without links. */
-function listFiles(home: string, commit: string, path: string): readonly string[] {
-  const args = ["ls-tree", "-r", "-z", "--full-tree", commit, ...(path === "" ? [] : ["--", `${path}`])];
-  const rows = runGit(home, args).toString("utf8").split("\0");
+function listFiles({ home, commit }: Commit, path: string, io: Io): readonly string[] {
+  const args = ["ls-tree", "-r", "-z", "--full-tree", commit, ...(path === "" ? [] : ["--", path])];
+  const rows = runGit(home, args, io).toString("utf8").split("\0");
   return rows.flatMap((row) => (row.startsWith("100") ? [row.slice(row.indexOf("\t") + 1)] : []));
 }
 
 /** The contents of files of a commit, by one run of git. */
-function readBlobs(home: string, commit: string, files: readonly string[]): readonly [string, Buffer][] {
+function readBlobs(
+  { home, commit }: Commit,
+  files: readonly string[],
+  io: Io,
+): readonly (readonly [string, Buffer])[] {
   const asked = files.filter((file) => !file.includes("\n"));
   if (asked.length === 0) return [];
-  const output = runGit(home, ["cat-file", "--batch"], asked.map((file) => `${commit}:${file}\n`).join(""));
+  const names = asked.map((file) => `${commit}:${file}\n`).join("");
+  const output = runGit(home, ["cat-file", "--batch"], io, names);
   let at = 0;
   return asked.map((file) => {
     const end = output.indexOf("\n", at);
