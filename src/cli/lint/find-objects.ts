@@ -48,6 +48,7 @@ export async function findObjects(
 ): Promise<Survey> {
   const progress = createProgress(io, errStyle);
   const unread: Unread[] = [];
+  const told = new Set<string>();
   const passedOver = new Map<Passed, number>();
   const inline = new Map<string, readonly InlineSuppression[]>();
   let documents = 0;
@@ -56,12 +57,12 @@ export async function findObjects(
     try {
       step();
     } catch (error) {
-      const told = error instanceof MergeError && document ? locateError(document, error) : error;
-      if (!(told instanceof InputError || told instanceof InvalidObject || told instanceof MergeError))
+      const placed = error instanceof MergeError && document ? locateError(document, error) : error;
+      if (!(placed instanceof InputError || placed instanceof InvalidObject || placed instanceof MergeError))
         throw error;
       // What is wrong with a definition is met again with each object of its kind.
-      if (!unread.some(({ error: known }) => known.message === told.message))
-        unread.push({ severity: "error", error: told, file });
+      if (!told.has(placed.message)) unread.push({ severity: "error", error: placed, file });
+      told.add(placed.message);
     }
   }
 
@@ -105,8 +106,10 @@ export async function findObjects(
     }
   }
 
-  const onUnread: ReadFilesOptions["onUnread"] = ({ file, error, isNamed }) =>
+  const onUnread: ReadFilesOptions["onUnread"] = ({ file, error, isNamed }) => {
+    told.add(error.message);
     unread.push({ severity: isNamed ? "error" : "warning", error, file });
+  };
   for await (const file of readFiles(names, io, { ...options, onUnread })) {
     const suppressions = readInlineSuppressions(file.text);
     if (suppressions.length > 0) inline.set(file.name, suppressions);

@@ -17,14 +17,16 @@ const COMMENT = /#\s*fieldwise-ignore(-file)?\s+([a-z][a-z-]*(?:\s*,\s*[a-z][a-z
  */
 export function readInlineSuppressions(text: string): readonly InlineSuppression[] {
   if (!text.includes("fieldwise-ignore")) return [];
-  const lines = text.split("\n");
-  return lines.flatMap((line, index): readonly InlineSuppression[] => {
+  const found: InlineSuppression[] = [];
+  // A comment by itself is about the next line that holds something: backwards, that one is known.
+  let next = 0;
+  for (const [index, line] of [...text.split("\n").entries()].reverse()) {
+    const at = index + 1;
+    if (!/^\s*(?:#|$)/.test(line)) next = at;
     const [, file, names] = COMMENT.exec(line) ?? [];
-    if (names === undefined) return [];
+    if (names === undefined) continue;
     const rules = splitNames([names]).map((name) => name.trim());
-    if (file !== undefined) return [{ rules, line: undefined, at: index + 1 }];
-    const isAlone = /^\s*#/.test(line);
-    const next = isAlone ? lines.findIndex((one, place) => place > index && !/^\s*(?:#|$)/.test(one)) : index;
-    return [{ rules, line: next + 1, at: index + 1 }];
-  });
+    found.push({ rules, line: file === undefined ? next : undefined, at });
+  }
+  return found.reverse();
 }

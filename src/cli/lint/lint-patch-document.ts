@@ -4,8 +4,7 @@ import type { Document } from "../input/documents.ts";
 import { identify, identifyKind, isNamed, nameObject } from "../input/identity.ts";
 import { positionOfField } from "../input/locate.ts";
 import { tellOf } from "../input/secret.ts";
-import type { Inspection } from "./lint-object.ts";
-import { isDefinition } from "./lint-object.ts";
+import { type Inspection, isDefinition } from "./lint-object.ts";
 import type { PlacedFinding } from "./placed-finding.ts";
 
 /** What hurts about a document that is a patch for an object of another file, as kustomize takes them. */

@@ -1,6 +1,7 @@
 import type { FieldPath } from "../../fieldpath/internal.ts";
 import type { LintSeverity } from "../../lint/index.ts";
 import type { FilePosition } from "../input/file-position.ts";
+import { groupBy } from "../output/group.ts";
 import type { Survey } from "./find-objects.ts";
 
 /** Something that was found in a file. */
@@ -34,11 +35,8 @@ export function lookedAt(documents: number, findings: readonly PlacedFinding[]):
 
 /** Findings by file, in the order in which these come up, and by line. */
 export function sortFindings(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
-  const files = [...new Set(findings.map(({ at }) => at.file))];
-  return findings.toSorted(
-    (a, b) =>
-      files.indexOf(a.at.file) - files.indexOf(b.at.file) ||
-      a.at.line - b.at.line ||
-      a.at.column - b.at.column,
+  const files = groupBy(findings, ({ at }) => at.file);
+  return [...files.values()].flatMap((found) =>
+    found.toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column),
   );
 }

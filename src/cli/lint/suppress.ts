@@ -17,7 +17,7 @@ export async function suppress(
   { io, errStyle }: Context,
 ): Promise<Looked> {
   const today = io.now().toISOString().slice(0, 10);
-  const accepts: ((finding: PlacedFinding) => boolean)[] = [];
+  const accepts = new Map<string, ((finding: PlacedFinding) => boolean)[]>();
   for (const { rule, file, in: holder, path, until, base, source } of suppressions) {
     if (!isKnown(rule)) {
       if (await isOfBreaking(rule)) continue;
@@ -34,28 +34,31 @@ export async function suppress(
     }
     const isIn = file === undefined ? () => true : createMatcher([{ pattern: file, base }], io.cwd);
     const pattern = path === undefined ? undefined : parsePrintedPattern(path);
-    accepts.push(
-      (finding) =>
-        finding.rule === rule &&
-        isIn(finding.at.file) &&
-        (holder === undefined || finding.in === holder) &&
-        (pattern === undefined || matchesPath(pattern, finding.steps)),
-    );
+    const isAbout = (finding: PlacedFinding): boolean =>
+      isIn(finding.at.file) &&
+      (holder === undefined || finding.in === holder) &&
+      (pattern === undefined || matchesPath(pattern, finding.steps));
+    accepts.set(rule, [...(accepts.get(rule) ?? []), isAbout]);
   }
+  const inComments = new Set<string>();
   for (const [file, inline] of looked.inline) {
     for (const { rules, line, at } of inline) {
       for (const rule of rules.filter((one) => !isKnown(one)))
         io.err(printWarning(`${file}:${at}: ${noSuchRule(rule)}`, errStyle));
-      accepts.push(
-        (finding) =>
-          rules.includes(finding.rule) &&
-          finding.at.file === file &&
-          (line === undefined || finding.at.line === line),
-      );
+      for (const rule of rules) inComments.add(keyOf(rule, file, line));
     }
   }
-  const findings = looked.findings.filter((finding) => !accepts.some((accept) => accept(finding)));
+  const findings = looked.findings.filter((finding) => {
+    const { rule, at } = finding;
+    if (inComments.has(keyOf(rule, at.file, at.line)) || inComments.has(keyOf(rule, at.file))) return false;
+    return accepts.get(rule)?.some((accept) => accept(finding)) !== true;
+  });
   return { ...looked, findings, suppressed: looked.findings.length - findings.length };
+}
+
+/** A rule at a line of a file, or anywhere in it. */
+function keyOf(rule: string, file: string, line?: number): string {
+  return JSON.stringify([rule, file, line]);
 }
 
 function isKnown(rule: string): boolean {
