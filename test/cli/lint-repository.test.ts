@@ -105,7 +105,7 @@ suppress:
     for (const [text, problem] of [
       ["exlude: []", '.fieldwise.yaml:1:9: exlude: there is no field "exlude" here: use exclude, schema'],
       ["kubernetesVersion: 1.30", "kubernetesVersion: this is 1.3, and must be a string: quote it"],
-      ["suppress: [{path: a}]", ".fieldwise.yaml:1:12: the suppression has no rule: add it"],
+      ["suppress: [{path: a}]", ".fieldwise.yaml:1:12: the suppression has no rule: add `rule`"],
       ["suppress: [{rule: nil}]", 'there is no rule "nil"'],
       ["suppress: [{rule: conflict, until: soon}]", "this must be a day: write one like 2026-12-31"],
       ["- a", "this must be an object with exclude"],

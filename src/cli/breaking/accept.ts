@@ -29,7 +29,7 @@ export async function readAccepted(
   const today = io.now().toISOString().slice(0, 10);
   return written.filter(({ rule, until, at }) => {
     if (until === undefined || until >= today) return true;
-    const text = `${printPosition(at)}: the suppression of ${rule} ended on ${until}: settle what it is about, or remove it`;
+    const text = `${printPosition(at)}: the suppression of ${rule} ended on ${until}: fix what it covers, extend it, or remove it`;
     io.err(printWarning(text, errStyle));
     return false;
   });

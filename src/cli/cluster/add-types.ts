@@ -23,7 +23,7 @@ export async function addTypes(
     return [...schema, ...(await getTypes(kinds, cluster, io))];
   } catch (error) {
     if (!(error instanceof ClusterError)) throw error;
-    io.err(printWarning(`the cluster does not tell its types: ${error.message}`, errStyle));
+    io.err(printWarning(`the types of the cluster cannot be read: ${error.message}`, errStyle));
     return schema;
   }
 }

@@ -16,8 +16,8 @@ export class Kubectl {
   readonly flags: readonly string[];
   readonly #io: Io;
   readonly #timeout: string;
-  /** In milliseconds; 0 for no end. */
-  readonly #patience: number;
+  /** In milliseconds; 0 for no limit. */
+  readonly #timeoutMilliseconds: number;
 
   constructor(values: ClusterValues, io: Io) {
     const { context, kubeconfig } = values;
@@ -27,7 +27,7 @@ export class Kubectl {
     ];
     this.#io = io;
     this.#timeout = values["request-timeout"];
-    this.#patience = readDuration(this.#timeout);
+    this.#timeoutMilliseconds = readDuration(this.#timeout);
   }
 
   /** What it prints. That it is not there, fails or gives no answer in time is an error that says so. */
@@ -51,7 +51,7 @@ export class Kubectl {
     child.stderr?.on("data", (chunk: Buffer) => chunks.told.push(chunk));
     const told = (): string => withoutLog(String(Buffer.concat(chunks.told)));
     return new Promise((resolve, reject) => {
-      const clock = this.#patience > 0 ? setTimeout(giveUp, this.#patience) : undefined;
+      const clock = this.#timeoutMilliseconds > 0 ? setTimeout(giveUp, this.#timeoutMilliseconds) : undefined;
       const timeout = this.#timeout;
 
       function giveUp(): void {
@@ -60,7 +60,7 @@ export class Kubectl {
         for (const stream of child.stdio) stream?.destroy();
         child.unref();
         const last = told();
-        const longer = `see whether the cluster can be reached, or give it longer with --request-timeout 5m`;
+        const longer = "check that the cluster can be reached, or wait longer with --request-timeout 5m";
         reject(
           new ClusterError(`${asked} gave no answer in ${timeout}${last && ` but "${last}"`}: ${longer}`),
         );
@@ -102,7 +102,7 @@ function readDuration(text: string): number {
   const [, count, unit = "s"] = /^(\d+)(ms|s|m|h)?$/.exec(text) ?? [];
   const milliseconds = Number(count) * (UNITS.get(unit) as number);
   if (milliseconds <= LONGEST_TIMER) return milliseconds;
-  throw new UsageError(`--request-timeout cannot be "${text}": write 30s, 5m, or 0 for no end`);
+  throw new UsageError(`--request-timeout cannot be "${text}": write 30s, 5m, or 0 for no limit`);
 }
 
 const UNITS = new Map([

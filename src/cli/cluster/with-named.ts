@@ -25,14 +25,14 @@ export async function withNamed(command: Command, { line, values }: Parts): Prom
   const asked = flags.length > 0 || values.context !== undefined || values.kubeconfig !== undefined;
   if (asked && values.filename.length > 0)
     throw new UsageError(
-      "files are of no cluster: write deploy/shop for an object of one, or leave these out: -n, -l, -A, --context, --kubeconfig",
+      "-n, -l, -A, --context and --kubeconfig are about objects of a cluster: leave them out, or name an object such as deploy/shop instead of files",
     );
   const [first] = operands;
   if (first === undefined || values.filename.length > 0) return line;
   if (!asked && !mayBeResource(first, io)) return line;
   const cluster = await findCluster(values, io, asked).catch((error) => {
     if (asked || !(error instanceof NoCluster)) throw error;
-    const message = `there is no such file or folder, and no cluster to look there, as ${error.reason}: correct its name`;
+    const message = `there is no such file or folder, and no cluster to ask, as ${error.reason}: correct the name`;
     throw new MergeError("DOCUMENT_INVALID", first, message);
   });
   const count = command.name === "blame" ? countNames(operands, values) : operands.length;

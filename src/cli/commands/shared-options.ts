@@ -51,7 +51,7 @@ const CLUSTER_OPTIONS = {
   "request-timeout": {
     value: "TIME",
     default: "60s",
-    help: "how long kubectl may take for an answer: 30s, 5m; 0: any time",
+    help: "how long kubectl may take for an answer: 30s, 5m, or 0 for no limit",
   },
 } as const;
 

@@ -82,7 +82,7 @@ async function completeOperand(
       .filter((one) => !one.includes("/"));
   const { namespace, context: cluster, kubeconfig } = values;
   const place = namespace === undefined ? [] : [`--namespace=${namespace}`];
-  const kubectl = new Kubectl({ context: cluster, kubeconfig, "request-timeout": PATIENCE }, context.io);
+  const kubectl = new Kubectl({ context: cluster, kubeconfig, "request-timeout": TIMEOUT }, context.io);
   const found = await kubectl.run([
     "get",
     "-o",
@@ -95,7 +95,7 @@ async function completeOperand(
 }
 
 /** Who waits for a word does not wait long. */
-const PATIENCE = "3s";
+const TIMEOUT = "3s";
 
 /** The objects that a line is about, as far as it is typed. */
 async function objectsOf(
@@ -104,7 +104,7 @@ async function objectsOf(
   context: Context,
 ): Promise<readonly JsonObject[]> {
   const parsed = parseArguments(command, rest);
-  const values = { ...parsed.values, "request-timeout": PATIENCE } as unknown as Given["values"];
+  const values = { ...parsed.values, "request-timeout": TIMEOUT } as unknown as Given["values"];
   const { given } = await withCluster(command, { given: { ...parsed, values }, context });
   const { filename, live = [], recursive } = given.values as unknown as LineValues;
   const objects: JsonObject[] = [];

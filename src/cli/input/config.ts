@@ -71,7 +71,8 @@ function readDocument(source: Source, base: string): Config {
   if (!isObject(value)) throw invalidDocument(source, `this must be an object with ${FIELDS.join(", ")}`);
   checkNames(value, FIELDS, source);
   const suppress = value.suppress ?? [];
-  if (!Array.isArray(suppress)) throw invalidAt(source, ["suppress"], "this must be a list: make it one");
+  if (!Array.isArray(suppress))
+    throw invalidAt(source, ["suppress"], "this must be a list: start each entry with -");
   const entries = (suppress as readonly Json[]).map((entry, index) =>
     typeof entry === "string"
       ? join(base, entry)
@@ -98,7 +99,7 @@ function readSuppression(entry: Json, source: Source, base: string): ConfigSuppr
     );
   checkNames(entry, SUPPRESSION_FIELDS, source);
   const rule = readText(entry, "rule", source);
-  if (rule === undefined) throw invalidDocument(source, "the suppression has no rule: add it");
+  if (rule === undefined) throw invalidDocument(source, "the suppression has no rule: add `rule`");
   const until = readText(entry, "until", source);
   if (until !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(until))
     throw invalidAt(source, ["until"], "this must be a day: write one like 2026-12-31");
@@ -117,7 +118,7 @@ function readTexts(object: JsonObject, name: string, source: Source): readonly s
   const value = object[name] ?? [];
   if (typeof value === "string") return [value];
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
-  throw invalidAt(source, [name], "this must be a list of strings: make it one");
+  throw invalidAt(source, [name], "this must be a string or a list of strings: quote each");
 }
 
 function readText(object: JsonObject, name: string, source: Source): string | undefined {

@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<Passed, readonly [string, string]>> = {
   template: ["template", "templates"],
   "json-patch": ["JSON patch", "JSON patches"],
   other: ["document that is no Kubernetes object", "documents that are no Kubernetes objects"],
-  "not-yaml": ["that is not YAML", "that are not YAML"],
+  "not-yaml": ["document that is not YAML", "documents that are not YAML"],
 };
 
 /** What nobody expects to be looked at. */

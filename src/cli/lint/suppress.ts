@@ -26,7 +26,7 @@ export async function suppress(
     if (until !== undefined && until < today) {
       io.err(
         printWarning(
-          `${source.file}: the suppression of ${rule} ended on ${until}: correct what it is about, or remove it`,
+          `${source.file}: the suppression of ${rule} ended on ${until}: fix what it covers, extend it, or remove it`,
           errStyle,
         ),
       );

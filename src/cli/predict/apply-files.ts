@@ -44,7 +44,7 @@ function tellHowTo(values: ApplyValues, context: Context): void {
   const given = (["force-at", "give-way-at"] as const).find((name) => values[name].length > 0);
   const foreign = given ?? (values["hand-over"] ? undefined : "hand-over=false");
   if (foreign !== undefined) {
-    io.err(`kubectl apply knows no --${foreign}: -o patch prints what to send with kubectl patch\n`);
+    io.err(`kubectl apply has no --${foreign}: -o patch prints what to send with kubectl patch\n`);
     return;
   }
   const words = [

@@ -14,11 +14,11 @@ export function checkApiVersion({ value, release, findings }: Inspection): void 
   if (removed !== undefined && removed <= release) {
     findings.report("removed-api-version", {
       ...about,
-      message: `${name} is gone since Kubernetes 1.${removed}: ${remedy}`,
+      message: `${name} was removed in Kubernetes 1.${removed}: ${remedy}`,
     });
     return;
   }
-  const end = removed === undefined ? "" : `, and gone in 1.${removed}`;
-  const message = `${name} is deprecated since Kubernetes 1.${deprecated}${end}: ${remedy}`;
+  const end = removed === undefined ? "" : `, and is removed in 1.${removed}`;
+  const message = `${name} has been deprecated since Kubernetes 1.${deprecated}${end}: ${remedy}`;
   findings.report("deprecated-api-version", { ...about, message });
 }

@@ -99,7 +99,7 @@ kubectl-client-side-apply  update  60m │   colour: red
       "--force-at",
       "data",
     ]);
-    expect(err).toContain("kubectl apply knows no --force-at");
+    expect(err).toContain("kubectl apply has no --force-at");
   });
 
   it("lint asks only if it is told to", async () => {
@@ -114,7 +114,7 @@ kubectl-client-side-apply  update  60m │   colour: red
     expect(asked).toEqual([""]);
     expect(err).toBe("");
     expect((await type(["blame", "-f", "settings.yaml", "-n", "prod"])).err).toContain(
-      "files are of no cluster",
+      "-n, -l, -A, --context and --kubeconfig are about objects of a cluster",
     );
   });
 
@@ -146,7 +146,7 @@ describe("without a cluster", () => {
       "error: there is no kubeconfig: name it with --kubeconfig, or name files instead\n",
     );
     expect((await type(["blame", "deploy/shop"], nowhere)).err).toBe(
-      "error: deploy/shop: there is no such file or folder, and no cluster to look there, as there is no kubeconfig: correct its name\n",
+      "error: deploy/shop: there is no such file or folder, and no cluster to ask, as there is no kubeconfig: correct the name\n",
     );
     expect((await type(asked, { env: {} })).code).toBe(2);
   });
@@ -172,7 +172,7 @@ describe("a cluster that gives no answer", () => {
     const { code, err } = await hanging.type([...argv, "--request-timeout", "300ms"]);
     expect(code).toBe(2);
     expect(err).toBe(
-      `error: kubectl ${fromStdin} gave no answer in 300ms but "open http://login": see whether the cluster can be reached, or give it longer with --request-timeout 5m\n`,
+      `error: kubectl ${fromStdin} gave no answer in 300ms but "open http://login": check that the cluster can be reached, or wait longer with --request-timeout 5m\n`,
     );
     expect((await hanging.type([...argv, "--request-timeout", "soon"])).err).toContain("write 30s");
   });
