@@ -1,5 +1,6 @@
 import { openCustomResource } from "../../openapi/internal.ts";
-import { isObject, type Json, type JsonArray, type JsonObject } from "../../value/internal.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
+import { objectsIn, textsIn } from "../json-lists.ts";
 import type { ApiKind, Resource } from "./api-kind.ts";
 import type { SchemaReader } from "./read-schema.ts";
 
@@ -70,12 +71,4 @@ function isExperimental({ metadata }: JsonObject): boolean {
 /** Definitions in files often have the status that their generator left empty, which says nothing. */
 function storedVersionsOf({ status }: JsonObject): ReadonlySet<string> {
   return new Set(textsIn(isObject(status) ? status.storedVersions : undefined));
-}
-
-function textsIn(list: Json | undefined): readonly string[] {
-  return Array.isArray(list) ? (list as JsonArray).filter((text) => typeof text === "string") : [];
-}
-
-function objectsIn(list: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(list) ? (list as JsonArray).filter(isObject) : [];
 }

@@ -1,17 +1,10 @@
 import { isObject, type Json, type JsonObject, MAX_DEPTH } from "../../value/internal.ts";
+import { objectsIn } from "../json-lists.ts";
 
 /** A schema and the parts of its `allOf`: all of them hold. */
 export function partsOf(schema: JsonObject, depth = 0): readonly JsonObject[] {
   if (depth > MAX_DEPTH || schema.allOf === undefined) return [schema];
-  return [schema, ...schemasIn(schema.allOf).flatMap((part) => partsOf(part, depth + 1))];
-}
-
-export function schemasIn(list: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
-}
-
-export function textsIn(list: Json | undefined): readonly string[] {
-  return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
+  return [schema, ...objectsIn(schema.allOf).flatMap((part) => partsOf(part, depth + 1))];
 }
 
 export function isNumber(value: Json | undefined): value is number | bigint {

@@ -1,6 +1,7 @@
 import { getField, isObject, type Json, type JsonObject, RESERVED_WORDS } from "../../../value/internal.ts";
+import { textsIn } from "../../json-lists.ts";
 import { effectiveDefault } from "../compare-defaults.ts";
-import { hasDefault, propertiesOf, textsIn } from "../schema-parts.ts";
+import { hasDefault, propertiesOf } from "../schema-parts.ts";
 import { roomOf } from "../values/objects.ts";
 import type { Facts } from "./facts.ts";
 import type { Place } from "./known.ts";

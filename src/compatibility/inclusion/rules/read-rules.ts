@@ -6,8 +6,8 @@ import {
   SyntaxIssue,
 } from "../../../cel/index.ts";
 import { type JsonObject, textOf } from "../../../value/internal.ts";
+import { objectsIn } from "../../json-lists.ts";
 import type { Effort } from "../effort.ts";
-import { schemasIn } from "../schema-parts.ts";
 import { canonicalRule } from "./canonical-rule.ts";
 import { TooMuchWork } from "./work.ts";
 
@@ -30,7 +30,7 @@ export interface Rule {
 const MOST_SHOWN = 120;
 
 export function readRules(schema: JsonObject, effort: Effort): readonly Rule[] {
-  return schemasIn(schema["x-kubernetes-validations"]).map((stated) => {
+  return objectsIn(schema["x-kubernetes-validations"]).map((stated) => {
     const text = textOf(stated.rule).replaceAll(/\s+/g, " ").trim();
     const message = textOf(stated.message).replaceAll(/\s+/g, " ").trim();
     const isOptional = stated.optionalOldSelf === true;

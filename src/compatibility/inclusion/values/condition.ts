@@ -1,8 +1,9 @@
 import type { Expression } from "../../../cel/index.ts";
 import { isIntOrString } from "../../../openapi/internal.ts";
 import { canonicalText, isObject, type Json, type JsonObject, MAX_DEPTH } from "../../../value/internal.ts";
+import { objectsIn, textsIn } from "../../json-lists.ts";
 import { SCHEMA_PART } from "../rules/calls.ts";
-import { isNumber, partsOf, propertiesOf, schemasIn, textsIn } from "../schema-parts.ts";
+import { isNumber, partsOf, propertiesOf } from "../schema-parts.ts";
 
 /** What `anyOf`, `oneOf` and `not` demand, as a rule would say it; `undefined` if there are none. */
 export function conditionOf(schema: JsonObject): Expression | undefined {
@@ -22,7 +23,7 @@ function quantorsOf(
   depth: number,
 ): readonly Expression[] {
   const { anyOf, oneOf, not } = schema;
-  const [any, one] = [schemasIn(anyOf), schemasIn(oneOf)];
+  const [any, one] = [objectsIn(anyOf), objectsIn(oneOf)];
   const demands: Expression[] = [];
   const isBoilerplate = isEither && any.every((part) => Object.keys(part).join() === "type");
   const branch = (part: JsonObject): Expression => demandOf(part, at, depth + 1);

@@ -1,6 +1,7 @@
 import { isEmbedded, preservesUnknown } from "../../../openapi/internal.ts";
 import { getField, isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { hasDefault, propertiesOf, statedIn, textsIn } from "../schema-parts.ts";
+import { textsIn } from "../../json-lists.ts";
+import { hasDefault, propertiesOf, statedIn } from "../schema-parts.ts";
 import type { SchemaPair, Verdict } from "../verdict.ts";
 
 /** What an object may hold beside the fields that it declares: nothing, values of a schema, or anything. */
