@@ -4,7 +4,7 @@ import {
   type CompatibilitySummary,
 } from "../../compatibility/index.ts";
 import type { Context } from "../command/command.ts";
-import { InputError } from "../input/input-error.ts";
+import { InputError, messageWithoutPlace } from "../input/input-error.ts";
 import type { Format } from "../output/formats.ts";
 import { printError } from "../output/print-error.ts";
 import { printJunit } from "../output/print-junit.ts";
@@ -61,8 +61,7 @@ export function printAs(format: Format, full: FullReport, values: GivenValues, c
 
 function describeUnread({ file, error }: UnreadSchema): Reported["unread"][number] {
   const { position = undefined } = error instanceof InputError ? error : {};
-  const message = error.message.replace(/^.*?:\d+:\d+: /, "");
-  return { file, message, ...(position && { line: position.line }) };
+  return { file, message: messageWithoutPlace(error), ...(position && { line: position.line }) };
 }
 
 function toReported({ report: { findings, summary }, unread, coverage }: FullReport): Reported {

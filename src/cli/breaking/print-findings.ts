@@ -9,7 +9,6 @@ import { groupBy } from "../output/group.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { widest } from "../output/widest.ts";
-
 import { nameHolders, nameOtherPlaces, tellSparing } from "./print-places.ts";
 
 /** A finding, and where it is in the new schema; nowhere if all around it is gone. */

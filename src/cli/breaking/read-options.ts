@@ -3,6 +3,7 @@ import type {
   CompatibilityPolicy,
   VersionDeprecation,
 } from "../../compatibility/index.ts";
+import { isDate } from "../../value/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 
 export interface BreakingValues {
@@ -48,9 +49,9 @@ export function readOptions(values: GivenValues, today: Date): CompatibilityOpti
 /** The dates that the command line states. */
 export function readDates(values: GivenValues, today: Date): Dates {
   const { release, now } = values;
-  if (now !== undefined && !isDay(now))
+  if (now !== undefined && !isDate(now))
     throw new UsageError(`--now cannot be "${now}": write a day like 2026-01-31`);
-  if (values.until !== undefined && !isDay(values.until))
+  if (values.until !== undefined && !isDate(values.until))
     throw new UsageError(`--until cannot be "${values.until}": write a day like 2026-12-31`);
   if (release !== undefined && !RELEASE.test(release))
     throw new UsageError(`--release cannot be "${release}": write one like 1.36`);
@@ -65,16 +66,6 @@ export function readDates(values: GivenValues, today: Date): Dates {
 type Dates = Pick<CompatibilityOptions, "now" | "release" | "deprecated" | "introduced">;
 
 const RELEASE = /^v?\d{1,9}\.\d{1,9}(?:[.+-].*)?$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Whether a text is a day of the calendar; `Date` takes February 31 for March 3. */
-function isDay(text: string): boolean {
-  return (
-    DAY.test(text) &&
-    !Number.isNaN(Date.parse(text)) &&
-    new Date(text).getUTCDate() === Number(text.slice(8, 10))
-  );
-}
 
 /** Since when versions are what they are, each stated as `example.com/v1beta1=2026-01-31` or `example.com/v1beta1=1.33`. */
 function readSince(option: string, texts: readonly string[]): Readonly<Record<string, VersionDeprecation>> {
@@ -82,11 +73,11 @@ function readSince(option: string, texts: readonly string[]): Readonly<Record<st
   for (const text of texts) {
     const equals = text.lastIndexOf("=");
     const [version, since] = [text.slice(0, equals), text.slice(equals + 1)];
-    if (equals < 1 || (!isDay(since) && !RELEASE.test(since)))
+    if (equals < 1 || (!isDate(since) && !RELEASE.test(since)))
       throw new UsageError(
         `--${option} cannot be "${text}": write example.com/v1beta1=2026-01-31, or =1.33 for a release`,
       );
-    dates.set(version, { ...dates.get(version), ...(isDay(since) ? { on: since } : { release: since }) });
+    dates.set(version, { ...dates.get(version), ...(isDate(since) ? { on: since } : { release: since }) });
   }
   return Object.fromEntries(dates);
 }

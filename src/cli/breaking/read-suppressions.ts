@@ -1,6 +1,6 @@
 import type { CompatibilityRuleId, CompatibilitySuppression } from "../../compatibility/index.ts";
 import { parsePattern } from "../../fieldpath/internal.ts";
-import { isObject, type Json, type JsonObject, MergeError, showValue } from "../../value/internal.ts";
+import { isDate, isObject, type Json, type JsonObject, MergeError, showValue } from "../../value/internal.ts";
 import { hasRule, noSuchRule, type RuleBook } from "../command/rule-book.ts";
 import { type Document, parseText, splitFile } from "../input/documents.ts";
 import type { FilePosition } from "../input/file-position.ts";
@@ -64,7 +64,7 @@ function readEntry(entry: Json, book: RuleBook<CompatibilityRuleId>): Omit<Writt
   if (rule === undefined) throw invalid("rule", "the suppression has none: add it");
   if (!hasRule(book, rule)) throw invalid("rule", noSuchRule(rule, book));
   if (path !== undefined) parsePattern(path);
-  if (until !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(until))
+  if (until !== undefined && !isDate(until))
     throw invalid("until", "this must be a day: write one like 2026-12-31");
   const stated = Object.entries({ path, until, ...texts }).filter(([, text]) => text !== undefined);
   return { rule, ...Object.fromEntries(stated) };

@@ -3,7 +3,7 @@ import { COMPATIBILITY_RULES } from "../../compatibility/index.ts";
 import { printPath } from "../../fieldpath/internal.ts";
 import { kubernetes, kubernetesResources } from "../../kubernetes/internal.ts";
 import { LINT_RULES } from "../../lint/index.ts";
-import { deduced } from "../../schema/internal.ts";
+import { apiVersionOf, deduced } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { Kubectl } from "../cluster/kubectl.ts";
 import type { LineValues } from "../cluster/line.ts";
@@ -122,7 +122,7 @@ function pathsOf(object: JsonObject): readonly string[] {
   const { apiVersion, kind } = object;
   const isKnown = kubernetes()
     .kinds()
-    .some((one) => one.kind === kind && `${one.group && `${one.group}/`}${one.version}` === apiVersion);
+    .some((one) => one.kind === kind && apiVersionOf(one) === apiVersion);
   const type = isKnown ? kubernetes().type(String(apiVersion), String(kind)) : deduced;
   return blameObject(type, object).fields.flatMap(({ steps }) =>
     steps.map((_, index) => printPath(steps.slice(0, index + 1)).replace(/^\./, "")),

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { isObject, type Json, type JsonObject, showValue } from "../../value/internal.ts";
+import { isDate, isObject, type Json, type JsonObject, showValue } from "../../value/internal.ts";
 import type { Io } from "../io.ts";
 import { parseText, splitFile } from "./documents.ts";
 import type { Glob } from "./glob.ts";
@@ -101,7 +101,7 @@ function readSuppression(entry: Json, source: Source, base: string): ConfigSuppr
   const rule = readText(entry, "rule", source);
   if (rule === undefined) throw invalidDocument(source, "the suppression has no rule: add `rule`");
   const until = readText(entry, "until", source);
-  if (until !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(until))
+  if (until !== undefined && !isDate(until))
     throw invalidAt(source, ["until"], "this must be a day: write one like 2026-12-31");
   const texts = SUPPRESSION_FIELDS.map((name) => [name, readText(entry, name, source)] as const);
   return { rule, ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)), base, source };

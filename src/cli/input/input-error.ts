@@ -21,6 +21,12 @@ export class InputError extends Error {
   }
 }
 
+/** The message of an error without the place, for those who tell that besides. */
+export function messageWithoutPlace(error: Error): string {
+  if (error instanceof MergeError) return error.detail;
+  return error.message.replace(/^.*?:\d+:\d+: /, "");
+}
+
 /** The error for a document that is not what it should be, as a whole or at a path. */
 export function invalidDocument(source: Source, message: string, path = ""): InputError {
   return new InputError(

@@ -1,7 +1,7 @@
 import { LINT_RULES, type LintSeverity } from "../../lint/index.ts";
-import { type Json, MergeError } from "../../value/internal.ts";
+import type { Json } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
-import { InputError } from "../input/input-error.ts";
+import { InputError, messageWithoutPlace } from "../input/input-error.ts";
 import type { Format } from "../output/formats.ts";
 import { printWarning } from "../output/output.ts";
 import { printData } from "../output/print-data.ts";
@@ -59,17 +59,11 @@ function asFinding({ severity, error, file }: Unread): PlacedFinding {
   const position = error instanceof InputError ? error.position : { line: 1, column: 1 };
   return {
     ...{ rule: "unreadable", severity, name: "", in: "", path: "", steps: [] },
-    message: messageOf(error),
+    message: messageWithoutPlace(error),
     why: "nothing of it is looked at",
     remedy: "correct it, or leave it out with --exclude",
     at: { file, ...position },
   };
-}
-
-/** The message without the place, which findings have besides. */
-function messageOf(error: Error): string {
-  if (error instanceof MergeError) return error.detail;
-  return error.message.replace(/^.*?:\d+:\d+: /, "");
 }
 
 function toReported(looked: Looked, summary: Summary): Reported {

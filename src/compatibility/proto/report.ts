@@ -134,7 +134,7 @@ function packageOf(promised: Promised): string {
 }
 
 /** How settled a package is, by the last part of its name. */
-export function trackOfPackage(name: string): "stable" | "beta" | "alpha" {
+function trackOfPackage(name: string): "stable" | "beta" | "alpha" {
   return trackOf(name.slice(name.lastIndexOf(".") + 1)) ?? "stable";
 }
 
