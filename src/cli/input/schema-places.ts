@@ -18,6 +18,8 @@ export class SchemaPlaces {
   readonly #schemas = new Map<string, PlacedSchema>();
   /** The lists of versions, by group and kind. */
   readonly #versions = new Map<string, PlacedSchema>();
+  /** What was asked before: an enum has thousands of findings at one place. */
+  readonly #found = new Map<string, FilePosition | undefined>();
 
   constructor(documents: readonly Document[]) {
     for (const document of documents) {
@@ -34,6 +36,12 @@ export class SchemaPlaces {
    * known of the holder.
    */
   find(holder: string, path: string): FilePosition | undefined {
+    const key = `${holder} ${path}`;
+    if (!this.#found.has(key)) this.#found.set(key, this.#locate(holder, path));
+    return this.#found.get(key);
+  }
+
+  #locate(holder: string, path: string): FilePosition | undefined {
     const schema = this.#schemas.get(holder);
     if (schema === undefined) {
       const versions = this.#versions.get(withoutVersion(holder));

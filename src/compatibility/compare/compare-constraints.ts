@@ -2,6 +2,7 @@ import { canonicalText, type Json } from "../../value/internal.ts";
 import { type Constraints, type Limit, LOWER_LIMITS, UPPER_LIMITS } from "../api/shape.ts";
 import type { CompatibilitySeverity } from "../findings/rule.ts";
 import type { CompatibilityRuleId } from "../findings/rules.ts";
+import { shorten } from "./describe-change.ts";
 
 /** Notes a change at the place that is being compared, or at a path below it. */
 export type Report = (rule: CompatibilityRuleId, change: string, more?: ReportMore) => void;
@@ -52,9 +53,10 @@ function loosened(change: string): [CompatibilityRuleId, string] {
 function compareEnums({ old, new: next }: Pair<Constraints>, report: Report): void {
   if (old.enum === undefined && next.enum === undefined) return;
   if (old.enum === undefined || next.enum === undefined) {
-    const isOpen = next.enum === undefined;
     report(
-      ...(isOpen ? loosened("any value is accepted, where an enum was") : tightened("there is an enum")),
+      ...(next.enum === undefined
+        ? loosened("any value is accepted, where an enum was")
+        : tightened(`there is an enum: ${shorten(canonicalText(next.enum))}`)),
     );
     return;
   }

@@ -63,6 +63,10 @@ export function decideIs(known: Known, value: Constant, facts: Facts, ask: Ask):
   const isIt = (choice: Constant): boolean => isSame(choice, value);
   if (choices !== undefined && (choices.every(isIt) || !choices.some(isIt)))
     return certainly(choices.length > 0 && choices.every(isIt));
+  if (known.kind === "interval" && typeof value === "bigint") {
+    const isPossible = Number(value) >= known.least && Number(value) <= known.most;
+    return isPossible && known.least !== known.most ? EITHER : certainly(isPossible);
+  }
   if (known.kind !== "place") return EITHER;
   const { place } = known;
   const fact = facts.get("value", place.key);
