@@ -1,13 +1,11 @@
 import { MergeError, PLAIN_TIME, toJson } from "../../value/internal.ts";
 
-/** How a `Date` is printed. */
-const OF_DATE = /^.{19}\.\d{3}Z$/;
-
 /** A point in time as Kubernetes writes it: in UTC, to the second. A text without a zone is taken to be in UTC. */
 export function printTime(time: Date | string): string {
   const stated = toJson(time);
   if (typeof stated === "string") {
-    const seconds = OF_DATE.test(stated) ? `${stated.slice(0, 19)}Z` : stated;
+    // A `Date` has milliseconds.
+    const seconds = stated.replace(/\.\d{3}Z$/, "Z");
     if (PLAIN_TIME.test(seconds)) return seconds;
     const text = isTime(stated) ? stated : `${stated}Z`;
     const printed = printDate(new Date(text));
