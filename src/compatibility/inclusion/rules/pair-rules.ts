@@ -12,28 +12,35 @@ const ALIKE = 0.5;
 
 /** The rules that are not the same in both lists; what was rewritten is known by its message, or else by its words. */
 export function pairRules(old: readonly Rule[], next: readonly Rule[]): RulePairs {
-  let removed = without(old, next);
-  let added = without(next, old);
+  const removed = new Set(without(old, next));
+  const added = new Set(without(next, old));
   const rewritten: { old: Rule; new: Rule }[] = [];
   const pair = (one: Rule, other: Rule): void => {
     rewritten.push({ old: one, new: other });
-    removed = removed.filter((rule) => rule !== one);
-    added = added.filter((rule) => rule !== other);
+    removed.delete(one);
+    added.delete(other);
   };
+  const byMessage = new Map<string, Rule[]>();
+  for (const rule of [...added].reverse()) {
+    if (!rule.hasMessage) continue;
+    const same = byMessage.get(rule.message);
+    if (same === undefined) byMessage.set(rule.message, [rule]);
+    else same.push(rule);
+  }
   for (const rule of removed) {
-    const found =
-      rule.hasMessage && added.find((other) => other.hasMessage && other.message === rule.message);
+    const found = rule.hasMessage && byMessage.get(rule.message)?.pop();
     if (found) pair(rule, found);
   }
-  if (removed.length * added.length > MOST_PAIRS) return { rewritten, removed, added };
+  const result = (): RulePairs => ({ rewritten, removed: [...removed], added: [...added] });
+  if (removed.size * added.size > MOST_PAIRS) return result();
   const words = new Map([...removed, ...added].map((rule) => [rule, wordsOf(rule)]));
-  const alike = removed.flatMap((one) =>
-    added.map((other) => ({ one, other, likeness: likenessOf(words.get(one), words.get(other)) })),
+  const alike = [...removed].flatMap((one) =>
+    [...added].map((other) => ({ one, other, likeness: likenessOf(words.get(one), words.get(other)) })),
   );
   for (const { one, other, likeness } of alike.sort((a, b) => b.likeness - a.likeness)) {
-    if (likeness > ALIKE && removed.includes(one) && added.includes(other)) pair(one, other);
+    if (likeness > ALIKE && removed.has(one) && added.has(other)) pair(one, other);
   }
-  return { rewritten, removed, added };
+  return result();
 }
 
 function without(some: readonly Rule[], others: readonly Rule[]): readonly Rule[] {
