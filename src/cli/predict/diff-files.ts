@@ -4,11 +4,10 @@ import { UsageError } from "../command/usage-error.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
 import { nameObject } from "../input/identity.ts";
 import type { DiffLine } from "../lines/diff-lines.ts";
-import { printable } from "../output/printable.ts";
 import { eachPrediction } from "./each-prediction.ts";
 import { withoutServerFields } from "./known-to-server.ts";
 import type { Done } from "./prediction.ts";
-import { linesBetween, printDiff, visibleDiff } from "./print-diff.ts";
+import { linesBetween, printDiff, printHeading, visibleDiff } from "./print-diff.ts";
 import { printStopped, warningsOf } from "./print-story.ts";
 
 export interface DiffValues extends PredictionValues {
@@ -34,11 +33,9 @@ export async function diffFiles(values: DiffValues, context: Context): Promise<n
     const shown = visibleDiff(diffOf(prediction, around), around);
     if (shown.length === 0) return;
     if (changed++ > 0) output.out("\n");
-    const place = identity.namespace === "" ? "" : style.dim(` in ${printable(identity.namespace)}`);
     const isNew = written.outcome === "created";
-    const made = isNew ? style.green(" (new)") : "";
     const told = { defaults: defaultedFields(written), isNew };
-    output.out(`${style.bold(name)}${place}${made}\n${printDiff(shown, told, io.outColumns, style)}`);
+    output.out(printHeading(identity, { isNew }, style) + printDiff(shown, told, io.outColumns, style));
   });
   if (tally.documents > 1)
     io.err(

@@ -17,10 +17,9 @@ import { inFolder, isFolder } from "../input/read-files.ts";
 import { readTypes } from "../input/types.ts";
 import type { Io } from "../io.ts";
 import { createOutput } from "../output/output.ts";
-import { printable } from "../output/printable.ts";
 import { type DiffValues, readAround } from "./diff-files.ts";
 import { withoutServerFields } from "./known-to-server.ts";
-import { linesBetween, printDiff, visibleDiff } from "./print-diff.ts";
+import { linesBetween, printDiff, printHeading, visibleDiff } from "./print-diff.ts";
 
 /** An object on both sides, or on one. */
 interface Pair {
@@ -62,11 +61,9 @@ export async function diffSides(
     if (changed++ > 0) output.out("\n");
     if (before !== undefined && uidOf(before) !== undefined && !hasManagedFields(before))
       output.warn(`${name} comes without its owners: add --show-managed-fields to kubectl diff`);
-    const place = identity.namespace === "" ? "" : style.dim(` in ${printable(identity.namespace)}`);
-    const made =
-      before === undefined ? style.green(" (new)") : sides.after === undefined ? style.red(" (gone)") : "";
-    const told = { defaults: {}, isNew: before === undefined };
-    output.out(`${style.bold(name)}${place}${made}\n${printDiff(shown, told, io.outColumns, style)}`);
+    const isNew = before === undefined;
+    const heading = printHeading(identity, { isNew, isGone: sides.after === undefined }, style);
+    output.out(heading + printDiff(shown, { defaults: {}, isNew }, io.outColumns, style));
   }
   return changed > 0 ? 1 : 0;
 }

@@ -2,12 +2,14 @@ import { type Owner, strip, withoutLastApplied } from "../../apply/internal.ts";
 import { type FieldSet, hasPath } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import { equal, type JsonObject } from "../../value/internal.ts";
+import { type Identity, nameObject } from "../input/identity.ts";
 import { type DiffLine, diffLines } from "../lines/diff-lines.ts";
 import { maskSecret } from "../lines/mask-secret.ts";
 import { indentOf, linesOf } from "../lines/object-lines.ts";
 import { reduceSides } from "../lines/reduce-sides.ts";
 import { type Shown, visibleLines } from "../lines/visible-lines.ts";
 import { printOwner } from "../output/print-manager.ts";
+import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { widest } from "../output/widest.ts";
 
@@ -45,6 +47,18 @@ export interface Told {
   readonly defaults: FieldSet;
   /** Whether all of it is new, so that it belongs to who applies it. */
   readonly isNew: boolean;
+}
+
+/** The line above a diff: the object, where it is, and what becomes of it as a whole. */
+export function printHeading(
+  identity: Identity,
+  { isNew = false, isGone = false }: { readonly isNew?: boolean; readonly isGone?: boolean },
+  style: Style,
+): string {
+  const { namespace } = identity;
+  const place = namespace === "" ? "" : style.dim(` in ${printable(namespace)}`);
+  const fate = isNew ? style.green(" (new)") : isGone ? style.red(" (gone)") : "";
+  return `${style.bold(nameObject(identity))}${place}${fate}\n`;
 }
 
 /** Lines of a diff, each with who owns it in the margin. */
