@@ -58,28 +58,28 @@ export async function compareAccepting(
   if (marked.length > 0) {
     const { findings } = await compare([...ignored, ...pairs.keys()]);
     const places = findings.flatMap((finding) =>
-      occurrencesOf(finding as PlacedFinding).map((place) => ({
-        ...{ rule: finding.rule, in: place.in, path: place.path },
-        fingerprint: fingerprintOfFinding(finding as PlacedFinding, place),
+      occurrencesOf(finding as PlacedFinding).map(({ in: holder, path }) => ({
+        ...{ rule: finding.rule, in: holder, path },
+        fingerprint: fingerprintOfFinding(finding as PlacedFinding, { in: holder, path }),
       })),
     );
     const known = new Set(marked.map(({ fingerprint }) => fingerprint));
+    const others = places.filter(({ fingerprint }) => !known.has(fingerprint));
+    const taken = new Set(others.map(keyOf));
+    const byFingerprint = new Map(places.map((place) => [place.fingerprint, place]));
     for (const one of marked) {
-      const place = places.find(({ fingerprint }) => fingerprint === one.fingerprint);
-      const isAlone = places.every(
-        (other) =>
-          other.rule !== place?.rule ||
-          other.in !== place.in ||
-          other.path !== place.path ||
-          known.has(other.fingerprint),
-      );
-      if (place !== undefined && isAlone) pairs.set(bare(place), one);
+      const place = byFingerprint.get(one.fingerprint as string);
+      if (place !== undefined && !taken.has(keyOf(place))) pairs.set(bare(place), one);
     }
   }
   const compared = await compare([...ignored, ...pairs.keys()]);
   const idle = new Set(compared.summary.unusedSuppressions);
   const used = new Set([...pairs].flatMap(([suppression, one]) => (idle.has(suppression) ? [] : [one])));
   return { ...compared, unused: written.filter((one) => !used.has(one)) };
+}
+
+function keyOf({ rule, in: holder, path }: CompatibilitySuppression): string {
+  return JSON.stringify([rule, holder, path]);
 }
 
 function bare({ rule, in: holder, path }: CompatibilitySuppression): CompatibilitySuppression {
