@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,6 +79,47 @@ describe("breaking --against", () => {
     expect(code).toBe(0);
   });
 
+  it("tells of definitions that are gone, be it with their file or their folder", async () => {
+    const gone = join(root, "gone");
+    mkdirSync(gone);
+    commit({ "gone/relay.yaml": definition("Relay", ""), "gone/values.yaml": "a: 1\n" });
+    git("tag", "v2");
+    rmSync(join(gone, "relay.yaml"));
+    const lines = ["gone", "gone/relay.yaml"].map((path) => `fieldwise breaking ${path} --against v2`);
+    const found = [];
+    for (const line of lines) found.push(await runLine(line, root));
+    rmSync(join(gone, "values.yaml"));
+    found.push(await runLine(lines[0] as string, root));
+    rmSync(gone, { recursive: true });
+    for (const line of lines) found.push(await runLine(line, root));
+    for (const { out, err, code } of found) {
+      expect(err).toBe("");
+      expect(out).toMatch(/kind-removed.*0 CRDs, 0 versions compared, 0 new, 1 gone\n$/s);
+      expect(code).toBe(1);
+    }
+    const { err, code } = await runLine("fieldwise breaking gonne --against v2", root);
+    expect([err, code]).toEqual(["error: gonne: there is no such file or folder: correct its name\n", 2]);
+    git("rm", "-rqf", "--cached", "gone");
+    git("commit", "-qm", "a");
+  });
+
+  it("finds definitions that were moved, and what links lead to", async () => {
+    commit({ "relay.yaml": definition("Relay", "size: {type: string}") });
+    symlinkSync("relay.yaml", join(root, "link.yaml"));
+    commit({});
+    git("tag", "v3");
+    rmSync(join(root, "relay.yaml"));
+    commit({ "moved.yaml": definition("Relay", "") });
+    const moved = await runLine("fieldwise breaking moved.yaml --against v3", root);
+    expect(moved.out).toMatch(/field-removed.*1 CRD, 1 version compared, 0 new, 0 gone\n$/s);
+    git("rm", "-qf", "link.yaml");
+    commit({ "link.yaml": definition("Relay", "") });
+    const linked = await runLine("fieldwise breaking link.yaml --against v3", root);
+    expect(linked.out).toMatch(/field-removed.*1 CRD, 1 version compared, 0 new, 0 gone\n$/s);
+    git("rm", "-qf", "link.yaml", "moved.yaml");
+    git("commit", "-qm", "a");
+  });
+
   it("reads .proto files of a commit, too", async () => {
     const { out, code } = await runLine("fieldwise breaking api --against v1", root);
     expect(out).toContain("0 breaking");
@@ -90,6 +131,7 @@ describe("breaking --against", () => {
       ["nowhere", 'there is no commit "nowhere" here: fetch it'],
       ["--upload-pack=x", "names no commit"],
       ["https://example.com/a.git#branch=main", "only a repository of this machine is read"],
+      ["v1:nowhere", "v1 has no nowhere: correct the path"],
       [".git#depth=1", "write branch=, tag=, ref= or commit="],
     ]) {
       const { err, code } = await runLine(`fieldwise breaking widget.yaml --against=${against}`, root);

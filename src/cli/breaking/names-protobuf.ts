@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { providedFile } from "../input/provided-files.ts";
 import { inFolder, isFolder, readBytes } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 
@@ -8,6 +9,7 @@ const SETS = /\.(?:binpb|pb|bin|desc|protoset|proto|gz)$/;
 export function namesProtobuf(name: string, io: Io): boolean {
   if (name === "-" || /^https?:/.test(name)) return false;
   if (SETS.test(name)) return true;
+  if (providedFile(name, io) === undefined && !existsSync(inFolder(name, io))) return false;
   if (name.endsWith(".json")) {
     const start = new TextDecoder().decode(readBytes(name, io).subarray(0, 100));
     return /^\s*\{\s*"file"\s*:/.test(start);

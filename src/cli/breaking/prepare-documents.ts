@@ -5,18 +5,19 @@ import {
   type CompatibilitySuppression,
   compareSchemas,
 } from "../../compatibility/index.ts";
-import { MergeError } from "../../value/internal.ts";
-import { isFolder } from "../input/read-files.ts";
+import { isObject, MergeError } from "../../value/internal.ts";
+import type { Document } from "../input/documents.ts";
 import { SchemaPlaces } from "../input/schema-places.ts";
 import type { Io } from "../io.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
-import { parseAgainst, readAgainst } from "./read-against.ts";
+import { parseAgainst, readAgainst, readGone } from "./read-against.ts";
 import type { GivenValues } from "./read-options.ts";
 import {
   blameDocument,
   findSchemas,
   readSchemas,
   type SchemaFiles,
+  sourceOf,
   type UnreadSchema,
 } from "./read-schemas.ts";
 
@@ -42,11 +43,13 @@ export async function prepareDocuments(
 ): Promise<Prepared> {
   // Without a name it is all of the repository that is meant.
   const recursive = values.recursive || names.new === ".";
-  const next = await readSchemas(names.new, io, { recursive });
-  const old =
+  const { old, new: next } =
     names.old === undefined
-      ? readOld(names.new, { ...values, recursive }, io)
-      : await readSchemas(names.old, io, { recursive });
+      ? await readWithGit(names.new, { ...values, recursive }, io)
+      : {
+          new: await readSchemas(names.new, io, { recursive }),
+          old: await readSchemas(names.old, io, { recursive }),
+        };
   const places = new SchemaPlaces(next.documents);
   const place = <T extends CompatibilityOccurrence>(found: T): T => {
     const at = places.find(found.in, found.path);
@@ -66,10 +69,28 @@ export async function prepareDocuments(
   };
 }
 
-function readOld(next: string, { against, exact, recursive }: GivenValues, io: Io): SchemaFiles {
-  const wanted = /\.(?:ya?ml|json)$/;
-  const { files } = readAgainst(parseAgainst(against as string), next, io, { exact, recursive, wanted });
-  return findSchemas(files, files.length === 1 && !isFolder(next, io));
+/** Both sides where the old one comes from git. Definitions that were moved are looked for where they were. */
+async function readWithGit(name: string, values: GivenValues, io: Io): Promise<Sides> {
+  const against = parseAgainst(values.against as string);
+  const { exact, recursive } = values;
+  const options = { exact, recursive, wanted: /\.(?:ya?ml|json)$/ };
+  const { files, folder } = readAgainst(against, name, io, options);
+  const isAlone = files.length === 1 && files[0]?.name.startsWith(folder) === false;
+  const old = findSchemas(files, isAlone);
+  const next = await readSchemas(name, io, { recursive, mayBeGone: old.documents.length > 0 });
+  const known = new Set(old.documents.map(definedBy));
+  const added = new Set(next.documents.map(definedBy).filter((one) => one !== undefined && !known.has(one)));
+  if (added.size === 0 || against.path !== undefined) return { old, new: next };
+  const gone = findSchemas(readGone(against, name, io, options), false).documents;
+  const documents = [...old.documents, ...gone.filter((document) => added.has(definedBy(document)))];
+  return { old: { ...old, documents, source: sourceOf(documents) }, new: next };
+}
+
+/** The name of the definition in a document; `undefined` if it is none. */
+function definedBy({ object }: Document): string | undefined {
+  const { kind, metadata } = object;
+  const isNamed = kind === "CustomResourceDefinition" && isObject(metadata);
+  return isNamed && typeof metadata.name === "string" ? metadata.name : undefined;
 }
 
 interface Sides {
@@ -80,9 +101,17 @@ interface Sides {
 function compare({ old, new: next }: Sides, options: CompatibilityOptions): Compatibility {
   try {
     // What is all new breaks nobody.
-    const from = old.documents.length === 0 ? next.source : old.source;
-    return compareSchemas(from, next.source, options);
+    if (old.documents.length === 0) return compareSchemas(next.source, next.source, options);
+    if (next.documents.length > 0) return compareSchemas(old.source, next.source, options);
+    const isCustom = old.documents.every(({ object }) => object.kind === "CustomResourceDefinition");
+    return compareSchemas(old.source, NOTHING, {
+      ...options,
+      policy: options.policy ?? (isCustom ? "crd" : undefined),
+    });
   } catch (error) {
     throw error instanceof MergeError ? blameDocument([old, next], error) : error;
   }
 }
+
+/** What is left where all definitions are gone. */
+const NOTHING = { openapi: "3.0.0", components: { schemas: {} } };

@@ -1,9 +1,10 @@
-import { basename, dirname } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, relative, sep } from "node:path";
 import { MergeError } from "../../value/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { decodeText } from "../input/decode-text.ts";
 import { askGit, runGit } from "../input/git.ts";
-import { inFolder, isFolder, type TextFile } from "../input/read-files.ts";
+import { inFolder, type TextFile } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 
 /** What to compare with: files of a commit. */
@@ -65,24 +66,57 @@ export interface AgainstOptions {
   readonly wanted: RegExp;
 }
 
-/** Reads the old side from git: the files that stand where those of the new side do. What is not there is new. */
+/** Reads the old side from git: the files that stand where those of the new side do, or did. What is not there is new. */
 export function readAgainst(against: Against, next: string, io: Io, options: AgainstOptions): OldFiles {
-  const isOne = !isFolder(next, io);
-  const folder = inFolder(isOne ? dirname(next) : next, io);
-  const home = against.repository === undefined ? folder : inFolder(against.repository, io);
-  const commit = findCommit(against, { home, exact: options.exact }, io);
-  const prefix = askGit(folder, ["rev-parse", "--show-prefix"], io);
-  const path = (against.path ?? `${prefix}${isOne ? basename(next) : ""}`).replace(/^\.?\/|\/+$/g, "");
-  const listed = listFiles({ home, commit }, path, io).filter((file) => {
+  const { commit, home, path } = findPlace(against, next, options.exact, io);
+  const all = listFiles({ home, commit }, path, io);
+  if (all.length === 0 && path !== "" && against.path !== undefined)
+    throw new MergeError("DOCUMENT_INVALID", "--against", `${against.ref} has no ${path}: correct the path`);
+  const listed = all.filter((file) => {
     if (file === path) return true;
     const rest = path === "" ? file : file.slice(path.length + 1);
     return options.wanted.test(file) && (options.recursive || !rest.includes("/"));
   });
-  const files = readBlobs({ home, commit }, listed, io).map(([file, bytes]) => {
-    const name = `${against.ref}:${file}`;
-    return { name, text: decodeText(name, bytes) };
-  });
+  const files = readTexts({ home, commit }, listed, against, io);
   return { files, folder: `${against.ref}:${path === "" ? "" : `${path}/`}` };
+}
+
+/** Reads the files of a commit that are gone from where they were: definitions of the new side may have been moved from there. */
+export function readGone(
+  against: Against,
+  next: string,
+  io: Io,
+  { exact, wanted }: AgainstOptions,
+): readonly TextFile[] {
+  const { commit, home } = findPlace(against, next, exact, io);
+  const args = ["diff", "--name-only", "--no-renames", "--diff-filter=D", "-z", commit];
+  const gone = runGit(home, args, io).toString("utf8").split("\0");
+  return readTexts(
+    { home, commit },
+    gone.filter((file) => wanted.test(file)),
+    against,
+    io,
+  );
+}
+
+function findPlace(
+  against: Against,
+  next: string,
+  exact: boolean,
+  io: Io,
+): Commit & { readonly path: string } {
+  const target = inFolder(next, io);
+  const folder = nearestFolder(target);
+  const home = against.repository === undefined ? folder : inFolder(against.repository, io);
+  const commit = findCommit(against, { home, exact }, io);
+  const prefix = askGit(folder, ["rev-parse", "--show-prefix"], io);
+  const own = `${prefix}${relative(folder, target).split(sep).join("/")}`;
+  return { commit, home, path: (against.path ?? own).replace(/^\.?\/|\/+$/g, "") };
+}
+
+/** The folder that a path is, or is in. It may be gone with all that was in it. */
+function nearestFolder(path: string): string {
+  return existsSync(path) && statSync(path).isDirectory() ? path : nearestFolder(dirname(path));
 }
 
 function findCommit(
@@ -122,14 +156,21 @@ interface Commit {
   readonly commit: string;
 }
 
-/** The files at a path and below, without links. */
+/** The files at a path and below, and links. */
 function listFiles({ home, commit }: Commit, path: string, io: Io): readonly string[] {
   const args = ["ls-tree", "-r", "-z", "--full-tree", commit, ...(path === "" ? [] : ["--", path])];
   const rows = runGit(home, args, io).toString("utf8").split("\0");
-  return rows.flatMap((row) => (row.startsWith("100") ? [row.slice(row.indexOf("\t") + 1)] : []));
+  return rows.flatMap((row) => (/^1[02]0/.test(row) ? [row.slice(row.indexOf("\t") + 1)] : []));
 }
 
-/** The contents of files of a commit, by one run of git. */
+function readTexts(commit: Commit, files: readonly string[], { ref }: Against, io: Io): readonly TextFile[] {
+  return readBlobs(commit, files, io).map(([file, bytes]) => {
+    const name = `${ref}:${file}`;
+    return { name, text: decodeText(name, bytes) };
+  });
+}
+
+/** The contents of files of a commit, by one run of git. Links are followed, unless they lead out of it. */
 function readBlobs(
   { home, commit }: Commit,
   files: readonly string[],
@@ -138,13 +179,13 @@ function readBlobs(
   const asked = files.filter((file) => !file.includes("\n"));
   if (asked.length === 0) return [];
   const names = asked.map((file) => `${commit}:${file}\n`).join("");
-  const output = runGit(home, ["cat-file", "--batch"], io, names);
+  const output = runGit(home, ["cat-file", "--batch", "--follow-symlinks"], io, names);
   let at = 0;
-  return asked.map((file) => {
+  return asked.flatMap((file) => {
     const end = output.indexOf("\n", at);
-    const size = Number(/ blob (\d+)$/.exec(output.toString("utf8", at, end))?.[1]);
-    if (Number.isNaN(size)) throw new MergeError("DOCUMENT_INVALID", file, "git does not have it: fetch it");
-    at = end + 1 + size + 1;
-    return [file, output.subarray(end + 1, end + 1 + size)];
+    const [, isBlob, size] = /( blob)? (\d+)$/.exec(output.toString("utf8", at, end)) ?? [];
+    if (size === undefined) throw new MergeError("DOCUMENT_INVALID", file, "git does not have it: fetch it");
+    at = end + 1 + Number(size) + 1;
+    return isBlob === undefined ? [] : [[file, output.subarray(end + 1, at - 1)] as const];
   });
 }

@@ -1,10 +1,11 @@
+import { existsSync } from "node:fs";
 import { compareSchemas } from "../../compatibility/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import { type Document, parseDocument, splitFile } from "../input/documents.ts";
 import { nameFile } from "../input/file-position.ts";
 import { InputError } from "../input/input-error.ts";
 import { locateError } from "../input/locate.ts";
-import { isFolder, type ReadFilesOptions, readFiles, type TextFile } from "../input/read-files.ts";
+import { inFolder, isFolder, type ReadFilesOptions, readFiles, type TextFile } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 
 /** One side of a comparison. */
@@ -21,21 +22,32 @@ export interface UnreadSchema {
   readonly error: Error;
 }
 
+export interface ReadSchemasOptions extends ReadFilesOptions {
+  /** Whether there need not be any, as all that were there may have been removed. Default: false. */
+  readonly mayBeGone?: boolean;
+}
+
 /**
  * The schemas in a file or a folder. Where there are some, what else there is is left out: folders of definitions hold a
  * kustomization, too. A document by itself may also be a plain JSON schema. That a schema is malformed says where.
  */
-export async function readSchemas(name: string, io: Io, options: ReadFilesOptions): Promise<SchemaFiles> {
+export async function readSchemas(
+  name: string,
+  io: Io,
+  { mayBeGone = false, ...options }: ReadSchemasOptions,
+): Promise<SchemaFiles> {
   const files: TextFile[] = [];
+  if (mayBeGone && !existsSync(inFolder(name, io))) return findSchemas(files, false);
   const unread: UnreadSchema[] = [];
   const onUnread: ReadFilesOptions["onUnread"] = ({ file, error, isNamed }) => {
+    if (isNamed && mayBeGone && isFolder(name, io)) return;
     if (isNamed) throw error;
     unread.push({ file, error });
   };
   for await (const file of readFiles([name], io, { ...options, onUnread })) files.push(file);
-  const isAlone = files.length === 1 || name === "-" || !isFolder(name, io);
+  const isAlone = name === "-" || !isFolder(name, io) || (files.length === 1 && !mayBeGone);
   const side = findSchemas(files, isAlone);
-  if (side.documents.length === 0 && unread.length + side.unread.length === 0) {
+  if (!mayBeGone && side.documents.length === 0 && unread.length + side.unread.length === 0) {
     const message = "there is no schema in it: give an OpenAPI document or a CustomResourceDefinition";
     throw new MergeError("DOCUMENT_INVALID", nameFile(name), message);
   }
@@ -57,9 +69,13 @@ export function findSchemas(files: readonly TextFile[], isAlone: boolean): Schem
   }
   const schemas = all.filter(isSchema);
   const documents = schemas.length === 0 && all.length === 1 ? all : schemas;
+  return { documents, source: sourceOf(documents), unread };
+}
+
+/** Documents as `compareSchemas` takes them. */
+export function sourceOf(documents: readonly Document[]): object {
   const [first] = documents;
-  const source = documents.length === 1 && first ? first.object : documents.map(({ object }) => object);
-  return { documents, source, unread };
+  return documents.length === 1 && first ? first.object : documents.map(({ object }) => object);
 }
 
 const MAY_BE_SCHEMA = /CustomResourceDefinition|openapi|swagger/;
