@@ -2,7 +2,7 @@ import { canonicalText, type Json } from "../../value/internal.ts";
 import { type Constraints, type Limit, LOWER_LIMITS, UPPER_LIMITS } from "../api/shape.ts";
 import type { CompatibilitySeverity } from "../findings/rule.ts";
 import type { CompatibilityRuleId } from "../findings/rules.ts";
-import { shorten } from "./describe-change.ts";
+import { shorten } from "../shorten.ts";
 
 /** Notes a change at the place that is being compared, or at a path below it. */
 export type Report = (rule: CompatibilityRuleId, change: string, more?: ReportMore) => void;

@@ -14,8 +14,9 @@ import {
   type Verdict,
 } from "../inclusion/index.ts";
 import { partsOf, statedIn } from "../inclusion/schema-parts.ts";
+import { shorten } from "../shorten.ts";
 import type { Report, ReportMore } from "./compare-constraints.ts";
-import { describeChange, shorten } from "./describe-change.ts";
+import { describeChange } from "./describe-change.ts";
 
 /**
  * Reports what a node of a custom resource accepts now and did not before, and the other way round: one finding for each cause. Fields that are
@@ -113,7 +114,7 @@ function reportRule(difference: RuleDifference, place: Place, { type }: Shape, r
     ...(verdict === "changed" && tried !== undefined && { tried }),
     ...(type === "object" && { spares: "object" }),
   };
-  const told = `"${shorten(message)}"`;
+  const told = `"${message}"`;
   if (change === "made-immutable")
     report("made-immutable", `it cannot be changed once it is set: ${told}`, more);
   else if (change === "made-mutable") report("rule-loosened", `it can be changed: ${told}`, more);

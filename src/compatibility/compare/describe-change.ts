@@ -1,6 +1,7 @@
-import { canonicalText, type Json, type JsonObject } from "../../value/internal.ts";
+import { canonicalText, type Json, type JsonObject, MAX_DEPTH } from "../../value/internal.ts";
 import type { Cause, SchemaPair } from "../inclusion/index.ts";
 import { partsOf, statedIn } from "../inclusion/schema-parts.ts";
+import { shorten } from "../shorten.ts";
 
 /** The keywords that a difference may come from. */
 const KEYWORDS: Partial<Readonly<Record<Cause, readonly string[]>>> = {
@@ -50,7 +51,7 @@ function printValue(value: Json): string {
 
 /** Conditions repeat schemas, with texts for people in them. */
 function withoutProse(value: Json, depth = 0): Json {
-  if (depth > 64 || typeof value !== "object" || value === null) return value;
+  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item: Json) => withoutProse(item, depth + 1));
   const entries = Object.entries(value) as [string, Json][];
   return Object.fromEntries(
@@ -58,11 +59,4 @@ function withoutProse(value: Json, depth = 0): Json {
       .filter(([name]) => name !== "description")
       .map(([name, part]) => [name, withoutProse(part, depth + 1)]),
   );
-}
-
-const LONGEST = 120;
-
-/** A text cut off where nobody reads on. */
-export function shorten(text: string, longest = LONGEST): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }

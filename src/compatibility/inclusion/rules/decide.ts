@@ -19,7 +19,7 @@ export type Ask = (question: Question) => void;
 
 const EITHER: Truth = { yes: true, no: true, breaks: false };
 
-export function certainly(holds: boolean): Truth {
+function certainly(holds: boolean): Truth {
   return { yes: holds, no: !holds, breaks: false };
 }
 

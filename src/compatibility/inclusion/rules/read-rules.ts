@@ -7,6 +7,7 @@ import {
 } from "../../../cel/index.ts";
 import { type JsonObject, textOf } from "../../../value/internal.ts";
 import { objectsIn } from "../../json-lists.ts";
+import { shorten } from "../../shorten.ts";
 import type { Effort } from "../effort.ts";
 import { canonicalRule } from "./canonical-rule.ts";
 import { TooMuchWork } from "./work.ts";
@@ -27,17 +28,14 @@ export interface Rule {
   readonly isOptional: boolean;
 }
 
-const MOST_SHOWN = 120;
-
 export function readRules(schema: JsonObject, effort: Effort): readonly Rule[] {
   return objectsIn(schema["x-kubernetes-validations"]).map((stated) => {
     const text = textOf(stated.rule).replaceAll(/\s+/g, " ").trim();
     const message = textOf(stated.message).replaceAll(/\s+/g, " ").trim();
     const isOptional = stated.optionalOldSelf === true;
-    const shown = message === "" ? text : message;
     return {
       text,
-      message: shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN - 1)}…` : shown,
+      message: shorten(message === "" ? text : message),
       hasMessage: message !== "",
       isOptional,
       ...readForm(textOf(stated.rule), text, isOptional, effort),

@@ -7,7 +7,7 @@ import { isNumber, partsOf, propertiesOf } from "../schema-parts.ts";
 
 /** What `anyOf`, `oneOf` and `not` demand, as a rule would say it; `undefined` if there are none. */
 export function conditionOf(schema: JsonObject): Expression | undefined {
-  const parts = partsOf(schema).flatMap((part) => quantorsOf(part, SELF, isIntOrString(schema), 0));
+  const parts = partsOf(schema).flatMap((part) => junctorsOf(part, SELF, isIntOrString(schema), 0));
   return parts.length === 0 ? undefined : row("_&&_", parts);
 }
 
@@ -16,7 +16,7 @@ const SELF: Expression = { kind: "identifier", at: 0, name: "self" };
 /** How many choices of a `oneOf` are compared with each other. */
 const MOST_CHOICES = 10;
 
-function quantorsOf(
+function junctorsOf(
   schema: JsonObject,
   at: Expression,
   isEither: boolean,
@@ -51,7 +51,7 @@ function demandOf(schema: JsonObject, at: Expression, depth: number): Expression
         ? row("_||_", [call("!_", has(at, name)), demandOf(field, select(at, name), depth + 1)])
         : [],
     ),
-    ...quantorsOf(part, at, false, depth),
+    ...junctorsOf(part, at, false, depth),
   ]);
   return demands.length === 1 ? (demands[0] as Expression) : row("_&&_", demands);
 }
