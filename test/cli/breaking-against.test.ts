@@ -140,6 +140,19 @@ describe("breaking --against", () => {
     }
   });
 
+  it("refuses options that would do nothing, and one file for two formats", async () => {
+    for (const [options, problem] of [
+      ["--exact", "--exact is for --against: name a commit"],
+      ["--reason agreed", "--reason is for --write-suppressions: name the file to write"],
+      ["--until 2027-01-01", "--until is for --write-suppressions"],
+      ["-o json=a.txt -o junit=a.txt", "a.txt is named twice: write each format to a file of its own"],
+    ]) {
+      const { err, code } = await runLine(`fieldwise breaking widget.yaml widget.yaml ${options}`, root);
+      expect(err).toContain(problem);
+      expect(code).toBe(2);
+    }
+  });
+
   it("tells of files that cannot be read in every format, and is no success then", async () => {
     writeFileSync(join(root, "torn.yaml"), "kind: CustomResourceDefinition\nspec: [\n");
     try {

@@ -33,6 +33,7 @@ export async function compareFiles(
     writeReports(targets, context, (format, target) => target.io.out(printRules(format, target.style)));
     return 0;
   }
+  checkCompany(values);
   const config = await readConfig(io);
   const given = { ...values, policy: values.policy ?? readPolicy(config.policy) };
   const options = readOptions(given, io.now());
@@ -69,6 +70,18 @@ function readPolicy(policy: string | undefined): CompatibilityPolicy | undefined
   if (policy !== undefined && found === undefined)
     throw new UsageError(`.fieldwise.yaml: policy cannot be "${policy}": use one of ${known.join(", ")}`);
   return found;
+}
+
+/** An option that does nothing without another one was meant to do something. */
+function checkCompany(values: GivenValues): void {
+  const { against, exact, reason, until, "write-suppressions": file } = values;
+  if (exact && against === undefined)
+    throw new UsageError("--exact is for --against: name a commit, as in --against v1.4.0 --exact");
+  if (file !== undefined) return;
+  for (const [name, value] of Object.entries({ reason, until })) {
+    if (value !== undefined)
+      throw new UsageError(`--${name} is for --write-suppressions: name the file to write`);
+  }
 }
 
 function readNames([first, second]: readonly string[], { against }: GivenValues): Names {

@@ -19,6 +19,10 @@ export function readTargets(given: readonly string[]): readonly ReportTarget[] {
   });
   if (targets.filter(({ file }) => file === undefined).length > 1)
     throw new UsageError("--output: standard output takes one format: write the others as FORMAT=FILE");
+  const files = targets.map(({ file }) => file);
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice !== undefined)
+    throw new UsageError(`--output: ${twice} is named twice: write each format to a file of its own`);
   return targets;
 }
 
