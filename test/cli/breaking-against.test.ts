@@ -144,6 +144,7 @@ describe("breaking --against", () => {
     for (const [options, problem] of [
       ["--exact", "--exact is for --against: name a commit"],
       ["--reason agreed", "--reason is for --write-suppressions: name the file to write"],
+      ["--write-suppressions late.yaml --until 2020-01-01", "--until 2020-01-01 is over: write a day"],
       ["--until 2027-01-01", "--until is for --write-suppressions"],
       ["-o json=a.txt -o junit=a.txt", "a.txt is named twice: write each format to a file of its own"],
     ]) {

@@ -33,7 +33,7 @@ export async function compareFiles(
     writeReports(targets, context, (format, target) => target.io.out(printRules(format, target.style)));
     return 0;
   }
-  checkCompany(values);
+  checkCompany(values, io.now());
   const config = await readConfig(io);
   const given = { ...values, policy: values.policy ?? readPolicy(config.policy) };
   const options = readOptions(given, io.now());
@@ -73,11 +73,15 @@ function readPolicy(policy: string | undefined): CompatibilityPolicy | undefined
 }
 
 /** An option that does nothing without another one was meant to do something. */
-function checkCompany(values: GivenValues): void {
+function checkCompany(values: GivenValues, today: Date): void {
   const { against, exact, reason, until, "write-suppressions": file } = values;
   if (exact && against === undefined)
     throw new UsageError("--exact is for --against: name a commit, as in --against v1.4.0 --exact");
-  if (file !== undefined) return;
+  if (file !== undefined) {
+    if (until !== undefined && until < today.toISOString().slice(0, 10))
+      throw new UsageError(`--until ${until} is over: write a day that is to come`);
+    return;
+  }
   for (const [name, value] of Object.entries({ reason, until })) {
     if (value !== undefined)
       throw new UsageError(`--${name} is for --write-suppressions: name the file to write`);
