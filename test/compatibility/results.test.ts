@@ -17,6 +17,19 @@ describe("results", () => {
     expect({ ...result }).toEqual(result);
   });
 
+  it("name the values of a new enum, as far as anybody reads them", () => {
+    const definitionOf = (schema: object) => ({
+      openapi: "3.0.0",
+      components: {
+        schemas: { Widget: { type: "object", properties: { size: { type: "string", ...schema } } } },
+      },
+    });
+    const sizes = Array.from({ length: 60_000 }, (_, index) => `s${index}`);
+    const { findings } = compareSchemas(definitionOf({}), definitionOf({ enum: sizes }));
+    expect(findings.map(({ rule }) => rule)).toEqual(["validation-tightened"]);
+    expect(findings[0]?.change).toMatch(/^there is an enum: \["s0","s1",.{80,120}…$/);
+  });
+
   it("count a Date as its text, and what is not JSON as an error", () => {
     for (const wrong of [new Map(), Number.NaN, [undefined], () => 1])
       expect(errorOf(() => compareSchemas(document, { ...document, more: wrong }))).toMatchObject({
