@@ -2,6 +2,7 @@ type Masks = readonly (readonly [RegExp, string])[];
 
 /** What is another one every time, and what one kubectl says and another does not, made the same. */
 const MASKS: Masks = [
+  [/\b\d+s ago/g, "0s ago"],
   [/\b\d\ds\b/g, "0s "],
   [/\b\ds\b/g, "0s"],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+ \+0000|Z)/g, "<time>"],

@@ -70,7 +70,8 @@ function replaceSome(text: string, part: string, replacement: string, limit: big
   const characters = splitText(text, "", -1n);
   characters.push("");
   const count = limit < 0n || limit > BigInt(characters.length) ? characters.length : Number(limit);
-  spend(count * replacement.length);
+  // Each is looked at twice more.
+  spend(count * replacement.length + 2 * PER_ITEM * characters.length);
   return replacement + characters.slice(0, count).join(replacement) + characters.slice(count).join("");
 }
 
