@@ -7,7 +7,13 @@ export interface RetiredVersion {
   readonly instead: string | undefined;
 }
 
-type Row = readonly [version: string, kinds: string, deprecated: number, removed?: number | undefined, instead?: string];
+type Row = readonly [
+  version: string,
+  kinds: string,
+  deprecated: number,
+  removed?: number | undefined,
+  instead?: string,
+];
 
 const ADMISSION = "admissionregistration.k8s.io";
 const FLOW = "flowcontrol.apiserver.k8s.io";
