@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { attack } from "./attack.ts";
 import { create, MAPS, send } from "./client.ts";
 import { Victim } from "./victim.ts";
@@ -44,10 +44,21 @@ describe.each([
   { onDisk: true, count: 7_000 },
 ])("who asks for much (on disk: $onDisk)", ({ onDisk, count }) => {
   let victim: Victim;
+  const tried = new Set<string>();
 
-  beforeAll(async () => {
+  const begin = async (): Promise<void> => {
     victim = await Victim.start({ onDisk });
     await create(victim, { path: MAPS, count, object: labelled });
+  };
+
+  beforeAll(begin);
+  // A second try attacks a server of its own: this one has what the first try wrote.
+  beforeEach(async ({ task }) => {
+    if (tried.has(task.id)) {
+      await victim.stop();
+      await begin();
+    }
+    tried.add(task.id);
   });
   afterAll(() => victim.stop());
 
