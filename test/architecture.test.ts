@@ -80,7 +80,7 @@ const SERVER_LAYERS: readonly string[] = [
     "objects",
     "auth",
   ],
-  ...["calls", "watch", "controllers", "rest", "discovery", "custom", "level", "etcd", "node"],
+  ...["calls", "watch", "controllers", "rest", "admission", "discovery", "custom", "level", "etcd", "node"],
 ];
 
 interface Import {

@@ -6,12 +6,15 @@ import {
   invalidArgument,
   type JsonObject,
   type Names,
+  quoteText,
   readArguments,
   readList,
   readNamed,
   readObject,
+  readTexts,
 } from "../value/internal.ts";
 import type { Evolution, Evolutions } from "../write/internal.ts";
+import { ADMISSION_PLUGINS } from "./admission/plugins/index.ts";
 import type { Authenticate } from "./auth/authenticator.ts";
 import type { Limits } from "./calls/call.ts";
 import { MEMORY } from "./load/memory.ts";
@@ -41,6 +44,11 @@ export interface ApiServerOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Who sends a request: `createAuthenticator`. Default: nobody is asked, and anybody may do anything. */
   readonly authenticate?: Authenticate | undefined;
+  /**
+   * Which admission plug-ins have a say in what is written, by kube-apiserver's names; `ADMISSION_PLUGINS` lists them. They are asked in
+   * Kubernetes' order. Default: none.
+   */
+  readonly admission?: readonly string[] | undefined;
   /** What time it is. Default: the runtime's clock. */
   readonly now?: (() => Date) | undefined;
 }
@@ -52,6 +60,7 @@ const OPTIONS: Names = {
   evolution: "any",
   limits: "any",
   authenticate: "function",
+  admission: "any",
   now: "function",
 };
 
@@ -76,6 +85,7 @@ export interface ReadOptions {
   readonly evolution: Evolutions;
   readonly limits: Limits;
   readonly authenticate: ApiServerOptions["authenticate"];
+  readonly admission: readonly string[];
   readonly now: () => Date;
 }
 
@@ -89,6 +99,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       evolution = {},
       limits = {},
       authenticate,
+      admission = [],
       now = () => new Date(),
     } = readNamed("options", options, OPTIONS);
     checkStorage(storage);
@@ -101,6 +112,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       evolution: readEvolutions(evolution),
       limits: readLimits(limits),
       authenticate,
+      admission: readAdmission(admission),
       now,
     };
   });
@@ -121,6 +133,16 @@ const METHODS = [
 function checkStorage(storage: Storage): void {
   if (!METHODS.every((name) => typeof storage?.[name] === "function"))
     throw invalidArgument("storage is no store: pass one, as createMemoryStorage gives");
+}
+
+function readAdmission(names: readonly string[]): readonly string[] {
+  const read = readTexts(names, "admission");
+  for (const name of read)
+    if (!ADMISSION_PLUGINS.includes(name))
+      throw invalidArgument(
+        `no admission plug-in ${quoteText(name)}: use any of ${ADMISSION_PLUGINS.join(", ")}`,
+      );
+  return read;
 }
 
 function readEvolutions(evolutions: Evolutions): Evolutions {

@@ -1,4 +1,6 @@
 import { isObject } from "../value/internal.ts";
+import { Admission } from "./admission/admission.ts";
+import { createPlugins, type PluginParts } from "./admission/plugins/index.ts";
 import { type ApiServerOptions, readOptions } from "./api-server-options.ts";
 import { ANONYMOUS } from "./auth/authenticator.ts";
 import { authorizePath } from "./auth/authorize.ts";
@@ -21,6 +23,7 @@ import { readWebRequest, toWebResponse } from "./http/web.ts";
 import { Memory } from "./load/memory.ts";
 import { Slices } from "./load/slices.ts";
 import { WeighedRequest } from "./load/weighed-request.ts";
+import { FollowedResources } from "./objects/followed.ts";
 import { ObjectStore } from "./objects/object-store.ts";
 import { prepareStore } from "./prepare-store.ts";
 import { builtinResources } from "./resources/builtin-resources.ts";
@@ -44,23 +47,30 @@ export interface ApiServer {
 
 /** Makes a server over a store, and what a store must have to begin with. An option that it cannot use is an error. */
 export async function createApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
-  const { storage, types, evolution, definitions, limits, authenticate, now } = readOptions(options);
+  const { storage, types, evolution, definitions, limits, authenticate, admission, now } =
+    readOptions(options);
   const builtins = builtinResources(() => registry, evolution);
   const registry: Registry = new Registry(builtins.filter((type) => isNeeded(type) || types(type)));
-  const backend: Backend = {
-    objects: new ObjectStore(storage),
+  const objects = new ObjectStore(storage);
+  const followed = new FollowedResources(objects);
+  const parts: PluginParts = {
+    objects,
     registry,
     authenticate,
     limits,
+    followed,
     watches: new Watches(limits.watches, limits.memory / SELECTOR_SHARE),
     memory: new Memory(limits.memory),
     now,
     newUid: () => crypto.randomUUID(),
     random: () => Math.random(),
   };
+  const plugins = createPlugins(admission, parts);
+  const backend: Backend = plugins.length === 0 ? parts : { ...parts, admission: new Admission(plugins) };
   await prepareStore(backend);
   const remove = removerOf(backend);
   const controllers = new Controllers(storage, [
+    followed,
     new DefinitionFollower(backend, evolution, remove),
     new NamespaceController(backend, remove),
     new GarbageCollector(backend.objects, registry, remove),
@@ -147,8 +157,9 @@ async function answer(
       warnings: resource.deprecation === undefined ? [] : [resource.deprecation],
     };
     const result = await perform(call);
-    // What a definition asks for is served by the time that its client hears of it.
-    if (resource.prefix === DEFINITIONS && request.method !== "GET")
+    // What decides about requests has come into force by the time that its client hears of it.
+    const decides = resource.prefix === DEFINITIONS || backend.followed.has(resource.prefix);
+    if (decides && request.method !== "GET")
       await controllers.caughtUp(await backend.objects.storage.revision());
     return present(call, result);
   } catch (error) {

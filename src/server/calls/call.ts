@@ -1,10 +1,13 @@
+import type { JsonObject } from "../../value/internal.ts";
 import type { Writing } from "../../write/internal.ts";
 import type { Authenticate } from "../auth/authenticator.ts";
 import type { Accepted } from "../http/accept.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import type { Memory } from "../load/memory.ts";
 import type { Slices } from "../load/slices.ts";
+import type { FollowedResources } from "../objects/followed.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
+import type { DeleteOptions, WriteRequest } from "../options/index.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Watches } from "./watches.ts";
@@ -15,6 +18,10 @@ export interface Backend {
   readonly registry: Registry;
   /** Who sends a request; absent if anybody may do anything. */
   readonly authenticate?: Authenticate | undefined;
+  /** Who has a say in what is written; absent if nobody has. */
+  readonly admission?: Admits | undefined;
+  /** The objects that decide about requests, at hand. */
+  readonly followed: FollowedResources;
   readonly limits: Limits;
   readonly watches: Watches;
   readonly memory: Memory;
@@ -56,4 +63,36 @@ export interface Call extends Writing {
   readonly resource: Resource;
   /** The work on it: between its steps, others have their turn if it takes long. */
   readonly slices: Slices;
+}
+
+/** What is done to an object, in admission's words. */
+export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
+
+/** How it is done: by the options of the request. */
+export type OperationOptions = WriteRequest | DeleteOptions;
+
+/** A write as it is admitted: after the request was understood, before anything is stored. */
+export interface Admitted {
+  /** The request: who asks, for which resource, namespace and subresource, and the warnings that go with the answer. */
+  readonly call: Call;
+  readonly operation: Operation;
+  /** The name of the object; empty if it is still to be generated. */
+  readonly name: string;
+  /** What is to be stored, in the version of the call; for other subresources what was sent to them. Absent of a delete. */
+  readonly object: JsonObject | undefined;
+  /** What is stored, in the version of the call. Absent of a create. */
+  readonly live: JsonObject | undefined;
+  readonly options: OperationOptions;
+}
+
+/** The same where there is an object. */
+export type AdmittedObject = Admitted & { readonly object: JsonObject };
+
+/** Those who have a say in what is written: they refuse with a `StatusError`. */
+export interface Admits {
+  /** Before the object is completed: gives it as it is to be stored, the same one if nobody changes it. */
+  mutate(request: AdmittedObject): Promise<JsonObject>;
+  mutate(request: Admitted): Promise<JsonObject | undefined>;
+  /** Looks at the object as it would be stored. */
+  validate(request: Admitted): Promise<void>;
 }

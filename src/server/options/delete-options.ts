@@ -11,6 +11,7 @@ export type PropagationPolicy = "Foreground" | "Background" | "Orphan";
 
 /** How an object, or each of a collection, is deleted. */
 export interface DeleteOptions {
+  readonly kind: "DeleteOptions";
   /** Everything but the write itself is done. */
   readonly dryRun: boolean;
   /** Absent if the kind decides. */
@@ -45,6 +46,7 @@ export function readDeleteOptions(query: Query, body?: Json): DeleteOptions {
   addDryRunCauses(found, dryRun);
   checkOptions("DeleteOptions", found.causes);
   return {
+    kind: "DeleteOptions",
     dryRun: dryRun.length > 0,
     // Kubernetes takes a negative one for a second.
     gracePeriodSeconds: gracePeriodSeconds !== undefined && gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds,

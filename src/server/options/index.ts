@@ -3,4 +3,4 @@ export { type DeleteOptions, type PropagationPolicy, readDeleteOptions } from ".
 export { type ListOptions, readListOptions } from "./list-options.ts";
 export { type Query, readBoolean } from "./read-query.ts";
 export { managerFromUserAgent } from "./user-agent.ts";
-export { readWriteOptions, type Write, type WriteOptions } from "./write-options.ts";
+export { readWriteOptions, type Write, type WriteOptions, type WriteRequest } from "./write-options.ts";

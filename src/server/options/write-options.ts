@@ -9,6 +9,7 @@ export type FieldValidation = "Ignore" | "Warn" | "Strict";
 
 /** How an object is created, replaced or patched. */
 export interface WriteOptions {
+  readonly kind: Write["kind"];
   /** Everything but the write itself is done. */
   readonly dryRun: boolean;
   /** Empty if the request names none: then the User-Agent does. */
@@ -16,6 +17,11 @@ export interface WriteOptions {
   readonly fieldValidation: FieldValidation;
   /** Of an apply only: whether to take fields from others. */
   readonly force: boolean;
+}
+
+/** The same with the manager of the fields that are written: as the request says itself, or as its User-Agent lets one guess. */
+export interface WriteRequest extends WriteOptions {
+  readonly manager: string;
 }
 
 /** A request that writes. */
@@ -42,6 +48,7 @@ export function readWriteOptions(write: Write, query: Query): WriteOptions {
   }
   checkOptions(write.kind, found.causes);
   return {
+    kind: write.kind,
     dryRun: dryRun.length > 0,
     fieldManager,
     fieldValidation: (fieldValidation || "Warn") as FieldValidation,

@@ -5,6 +5,7 @@ import { checkForm, present } from "../../../src/server/calls/present.ts";
 import { Watches } from "../../../src/server/calls/watches.ts";
 import { Memory } from "../../../src/server/load/memory.ts";
 import { Slices } from "../../../src/server/load/slices.ts";
+import { FollowedResources } from "../../../src/server/objects/followed.ts";
 import { ObjectStore } from "../../../src/server/objects/object-store.ts";
 import { builtinResources } from "../../../src/server/resources/builtin-resources.ts";
 import { Registry } from "../../../src/server/resources/registry.ts";
@@ -47,6 +48,7 @@ describe("an answer", () => {
     largest: 0,
     backend: {
       objects: new ObjectStore(storage),
+      followed: new FollowedResources(new ObjectStore(storage)),
       registry: new Registry(),
       limits: { body: 0, object: 0, list: 0, watches: 0, unread: 0, memory: 0 },
       watches: new Watches(0, 0),

@@ -58,7 +58,7 @@ describe("the options of a write", () => {
   ];
   for (const [write, query, options] of good) {
     it(`are read from ${write.kind} ?${query.slice(0, 60)}`, () => {
-      expect(writing(write, query)).toEqual({ ...defaults, ...options });
+      expect(writing(write, query)).toEqual({ kind: write.kind, ...defaults, ...options });
     });
   }
 
@@ -119,6 +119,7 @@ describe("the options of a write", () => {
 
 describe("the options of a delete", () => {
   const defaults = {
+    kind: "DeleteOptions",
     dryRun: false,
     gracePeriodSeconds: undefined,
     propagationPolicy: undefined,

@@ -20,7 +20,7 @@ export async function deleteObject(call: Call): Promise<Answer> {
   if (call.subresource !== undefined) return connect(call);
   const { backend, resource, namespace } = call;
   const options = await readOptions(call);
-  return removeObject({ backend, resource, namespace, name: call.name as string }, options);
+  return removeObject({ call, backend, resource, namespace, name: call.name as string }, options);
 }
 
 /** Deletes all objects that are selected. They come back as they were. */
@@ -47,7 +47,7 @@ export async function deleteObjects(call: Call): Promise<Answer> {
     if (slices.isOver) await slices.next();
     const name = metaText(backend.objects.read(entry), "name");
     try {
-      await removeObject({ backend, resource, namespace, name }, options);
+      await removeObject({ call, backend, resource, namespace, name }, options);
     } catch (error) {
       if (await isStillThere(call, name)) throw error;
     }

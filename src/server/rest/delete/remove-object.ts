@@ -1,7 +1,7 @@
 import { metaText } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
-import type { Backend } from "../../calls/call.ts";
+import type { Backend, Call } from "../../calls/call.ts";
 import type { RemoveObject } from "../../controllers/garbage-collector.ts";
 import { fromStored } from "../../objects/versions.ts";
 import type { DeleteOptions } from "../../options/index.ts";
@@ -15,6 +15,8 @@ const ATTEMPTS = 100;
 
 /** What is to go. */
 export interface Target {
+  /** The request that asks for it; absent if the server itself does. */
+  readonly call?: Call | undefined;
   readonly backend: Backend;
   readonly resource: Resource;
   readonly namespace: string | undefined;
@@ -42,6 +44,7 @@ export function removerOf(backend: Backend): RemoveObject {
     if (resource === undefined) return;
     const namespace = resource.namespaced ? metaText(live, "namespace") : undefined;
     const options: DeleteOptions = {
+      kind: "DeleteOptions",
       dryRun: false,
       gracePeriodSeconds: undefined,
       propagationPolicy,
@@ -77,6 +80,7 @@ async function removeEntry(
   const { backend, resource } = target;
   const live = backend.objects.read(entry);
   checkPreconditions(resource, live, options);
+  await admitRemoval(target, live, options);
   const departure = planDeparture(resource, live, options, backend.now());
   if (departure.is === "over") {
     const { object } = departure;
@@ -93,6 +97,18 @@ async function removeEntry(
     mayForgetOwners: true,
   });
   return written && { gone: false, entry: written, object };
+}
+
+async function admitRemoval(
+  { call, backend: { admission }, resource, name }: Target,
+  stored: JsonObject,
+  options: DeleteOptions,
+): Promise<void> {
+  if (call === undefined || admission === undefined) return;
+  const live = fromStored(resource, stored);
+  const asked = { call, operation: "DELETE", name, object: undefined, live, options } as const;
+  await admission.mutate(asked);
+  await admission.validate(asked);
 }
 
 function answerRemoved(

@@ -13,7 +13,7 @@ import { readPart } from "./read-part.ts";
 /** Gives a pod the node that a Binding names. */
 export async function bindPod(call: Call): Promise<Answer> {
   const { value: binding } = await readPart(call, { apiVersion: "v1", kind: "Binding" });
-  const { dryRun } = readWriteRequest(call, { kind: "CreateOptions" });
+  const request = readWriteRequest(call, { kind: "CreateOptions" });
   const { backend } = call;
   const pods = backend.registry.find("", "v1", "pods") as Resource;
   const name = call.name ?? metaText(binding, "name");
@@ -24,7 +24,7 @@ export async function bindPod(call: Call): Promise<Answer> {
   await replaceObject(
     { ...call, resource: pods, name, subresource: "binding" },
     {
-      dryRun,
+      request,
       unconditional: true,
       mayForgetOwners: true,
       change: (pod) => ({ object: assign(pods, pod, { binding, node: target.name as string, now }) }),

@@ -19,10 +19,11 @@ import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { parseYamlBody, readObjectBody, readPatchBody } from "../../http/read-body.ts";
 import { fromStored } from "../../objects/versions.ts";
+import type { WriteRequest } from "../../options/index.ts";
 import { applyConflict, badRequest, conflict, invalid, notFound } from "../../status/status.ts";
 import { type PatchMediaType, parsePatch } from "../write/parse-patch.ts";
 import { replaceObject } from "../write/replace-object.ts";
-import { readWriteRequest, type WriteRequest } from "../write/write-options.ts";
+import { readWriteRequest } from "../write/write-options.ts";
 
 const SCALE = { group: "autoscaling", version: "v1", kind: "Scale", apiVersion: "autoscaling/v1" };
 
@@ -70,13 +71,13 @@ export async function patchScale(
 
 async function changeScale(
   call: Call,
-  { dryRun, manager }: WriteRequest,
+  request: WriteRequest,
   change: (scale: JsonObject) => JsonObject,
 ): Promise<Answer> {
   const { resource } = call;
   const { specReplicas } = resource.scale as ScalePaths;
   const answer = await replaceObject(call, {
-    dryRun,
+    request,
     unconditional: true,
     mayForgetOwners: true,
     *change(live) {
@@ -94,7 +95,7 @@ async function changeScale(
       const isCurrent = revision === "" || revision === metaText(live, "resourceVersion");
       if (isCurrent && replicas === replicasOf(before)) return { object: live };
       const object = withReplicas(live, specReplicas, replicas);
-      const tracked = yield* trackOwners(call, { live, object, stated: object }, manager);
+      const tracked = yield* trackOwners(call, { live, object, stated: object }, request.manager);
       return isCurrent ? tracked : { object: withMetadata(tracked.object, { resourceVersion: revision }) };
     },
   });
@@ -104,11 +105,11 @@ async function changeScale(
 /** Applies a Scale: as a config of the object that states its replicas alone. */
 async function applyScale(call: Call, text: string, request: WriteRequest): Promise<Answer> {
   const { resource } = call;
-  const { dryRun, manager, force } = request;
+  const { manager, force } = request;
   const config = readConfig(readPatchBody(text, parseYamlBody));
   const { specReplicas } = resource.scale as ScalePaths;
   const answer = await replaceObject(call, {
-    dryRun,
+    request,
     unconditional: true,
     mayForgetOwners: false,
     change(live) {

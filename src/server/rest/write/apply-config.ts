@@ -5,12 +5,11 @@ import { type Body, proposeApply } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { parseYamlBody, readPatchBody } from "../../http/read-body.ts";
+import type { WriteRequest } from "../../options/index.ts";
 import { applyConflict, conflict, StatusError } from "../../status/status.ts";
-import { checkNamespace } from "./check-namespace.ts";
-import { storeNew } from "./create.ts";
+import { admitNew } from "./create.ts";
 import { type Changed, replaceObject } from "./replace-object.ts";
 import { type ApplyRequest, isSettled, settle } from "./settled-applies.ts";
-import type { WriteRequest } from "./write-options.ts";
 
 /** An apply as it goes: again if somebody else was faster. */
 interface Attempt {
@@ -25,15 +24,14 @@ interface Attempt {
 /** Applies a config to an object, which is created if it is not there. */
 export async function applyConfig(call: Call, text: string, request: WriteRequest): Promise<Answer> {
   const { resource, subresource, warnings, slices } = call;
-  const { dryRun } = request;
   const stated = { resource, subresource, text, request };
   const attempt: Attempt = { request, stated };
   const create = async (): Promise<Answer | undefined> => {
     const { object } = await slices.run(applyTo(call, attempt, undefined));
-    return createApplied(call, object, dryRun);
+    return createApplied(call, object, request);
   };
   const answer = await replaceObject(call, {
-    dryRun,
+    request,
     unconditional: true,
     mayForgetOwners: false,
     change: (live) => (isSettled(live, stated) ? { object: live } : applyTo(call, attempt, live)),
@@ -60,7 +58,11 @@ function* applyTo(call: Call, attempt: Attempt, live: JsonObject | undefined): S
 }
 
 /** `undefined` if somebody was faster. */
-async function createApplied(call: Call, object: JsonObject, dryRun: boolean): Promise<Answer | undefined> {
+async function createApplied(
+  call: Call,
+  object: JsonObject,
+  request: WriteRequest,
+): Promise<Answer | undefined> {
   const uid = metaText(object, "uid");
   if (uid !== "")
     throw conflict(
@@ -68,9 +70,8 @@ async function createApplied(call: Call, object: JsonObject, dryRun: boolean): P
       call.name as string,
       `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
     );
-  await checkNamespace(call, object);
   try {
-    return await storeNew(call, object, dryRun);
+    return await admitNew(call, object, request);
   } catch (error) {
     if (error instanceof StatusError && error.refusal.reason === "AlreadyExists") return undefined;
     throw error;

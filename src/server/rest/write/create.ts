@@ -5,6 +5,7 @@ import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { readObjectBody } from "../../http/read-body.ts";
 import { keyOf } from "../../objects/stored-object.ts";
+import type { WriteRequest } from "../../options/index.ts";
 import { alreadyExists, methodNotAllowed, StatusError } from "../../status/status.ts";
 import { bindPod } from "../parts/bind-pod.ts";
 import { createSubresource } from "../parts/subresources.ts";
@@ -24,18 +25,34 @@ export async function createObject(call: Call): Promise<Answer> {
   if (resource.group === "" && resource.plural === "bindings") return bindPod(call);
   const body = await readObjectBody(call.request, resource, backend.limits.body);
   if (call.slices.isOver) await call.slices.next();
-  const { fieldValidation, dryRun, manager } = readWriteRequest(call, { kind: "CreateOptions" });
+  const request = readWriteRequest(call, { kind: "CreateOptions" });
+  const { fieldValidation, manager } = request;
   const decoded = decodeObject(resource, body, { fieldValidation, warnings });
   const review = answerReview(call, decoded);
   if (review !== undefined) return review;
   if (call.slices.isOver) await call.slices.next();
   const { object } = await call.slices.run(proposeCreate(call, decoded, manager));
-  await checkNamespace(call, object);
-  return storeNew(call, object, dryRun);
+  return admitNew(call, object, request);
 }
 
-/** Stores a new object, under a name that is made up if it has only a beginning of one. */
-export async function storeNew(call: Call, sent: JsonObject, dryRun: boolean): Promise<Answer> {
+/** Stores a new object as it is admitted. */
+export async function admitNew(call: Call, sent: JsonObject, request: WriteRequest): Promise<Answer> {
+  await checkNamespace(call, sent);
+  const { admission } = call.backend;
+  if (admission === undefined) return storeNew(call, sent, request);
+  const asked = {
+    call,
+    operation: "CREATE",
+    name: metaText(sent, "name"),
+    object: sent,
+    live: undefined,
+    options: request,
+  } as const;
+  return storeNew(call, await admission.mutate(asked), request);
+}
+
+/** Stores a new object, under a generated name if it has only the beginning of one. */
+async function storeNew(call: Call, sent: JsonObject, request: WriteRequest): Promise<Answer> {
   const { backend, resource } = call;
   if (call.slices.isOver) await call.slices.next();
   const base = metaText(sent, "name") === "" ? metaText(sent, "generateName") : "";
@@ -46,7 +63,15 @@ export async function storeNew(call: Call, sent: JsonObject, dryRun: boolean): P
     if (call.slices.isOver) await call.slices.next();
     const name = metaText(object, "name");
     const key = keyOf(resource, call.namespace, name);
-    if (dryRun) {
+    await backend.admission?.validate({
+      call,
+      operation: "CREATE",
+      name,
+      object,
+      live: undefined,
+      options: request,
+    });
+    if (request.dryRun) {
       if ((await backend.objects.storage.get(key)) === undefined)
         return { is: "object", status: 201, object: withMetadata(object, { resourceVersion: undefined }) };
     } else {

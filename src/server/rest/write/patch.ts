@@ -21,7 +21,7 @@ export async function patchObject(call: Call): Promise<Answer> {
   if (isApply) return applyConfig(call, text, request);
   const patch = parsePatch(type, text, call.resource.type);
   return replaceObject(call, {
-    dryRun: request.dryRun,
+    request,
     unconditional: true,
     mayForgetOwners: true,
     change: (live) => proposePatch(call, { live, patch }, request),

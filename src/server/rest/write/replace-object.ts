@@ -3,9 +3,10 @@ import { mayGo, metaText } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import { completeUpdate } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
-import type { Call } from "../../calls/call.ts";
+import type { Admits, Call } from "../../calls/call.ts";
 import { keyOf } from "../../objects/stored-object.ts";
 import { fromStored } from "../../objects/versions.ts";
+import type { WriteRequest } from "../../options/index.ts";
 import { conflict, notFound } from "../../status/status.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { putObject } from "./put-object.ts";
@@ -21,7 +22,7 @@ export interface Changed {
 
 /** How one object takes the place of another. */
 export interface Replacement {
-  readonly dryRun: boolean;
+  readonly request: WriteRequest;
   /** What is to be, of what is: both in the version of the call. */
   change(live: JsonObject): Changed | Steps<Changed>;
   /** Creates the object if there is none; `undefined` if somebody was faster. Default: it is not found. */
@@ -74,9 +75,11 @@ async function tryReplace(call: Call, replacement: Replacement): Promise<Answer 
 async function replaceOnce(
   call: Call,
   entry: Entry,
-  { change, dryRun, uid, unconditional, mayForgetOwners }: Omit<Replacement, "create">,
+  replacement: Omit<Replacement, "create">,
 ): Promise<Replaced | undefined> {
   const { backend, resource } = call;
+  const { request, uid, mayForgetOwners } = replacement;
+  const { dryRun } = request;
   const live = fromStored(resource, backend.objects.read(entry));
   if (uid !== undefined && uid !== metaText(live, "uid"))
     throw conflict(
@@ -85,7 +88,10 @@ async function replaceOnce(
       `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
     );
   if (call.slices.isOver) await call.slices.next();
-  const object = await call.slices.run(completeChange(call, live, { change, unconditional }));
+  const object =
+    backend.admission === undefined
+      ? await call.slices.run(completeChange(call, live, replacement))
+      : await admitChange(call, live, { replacement, admission: backend.admission });
   if (call.slices.isOver) await call.slices.next();
   if (object === live) return { entry };
   if (mayGo(object)) {
@@ -99,13 +105,41 @@ async function replaceOnce(
   return written && { entry: written };
 }
 
-function* completeChange(
-  call: Call,
-  live: JsonObject,
-  { change, unconditional }: Pick<Replacement, "change" | "unconditional">,
-): Steps<JsonObject> {
-  const changed = change(live);
-  const { object } = "object" in changed ? changed : yield* changed;
+type Change = Pick<Replacement, "change" | "unconditional">;
+
+function* completeChange(call: Call, live: JsonObject, { change, unconditional }: Change): Steps<JsonObject> {
+  const { object } = yield* proposeChange(live, change);
   yield;
   return yield* completeUpdate(call, { live, object }, { unconditional });
+}
+
+function* proposeChange(live: JsonObject, change: Change["change"]): Steps<Changed> {
+  const changed = change(live);
+  return "object" in changed ? changed : yield* changed;
+}
+
+/** The same where others have a say, also in what changes nothing. */
+async function admitChange(
+  call: Call,
+  live: JsonObject,
+  {
+    replacement,
+    admission,
+  }: { readonly replacement: Omit<Replacement, "create">; readonly admission: Admits },
+): Promise<JsonObject> {
+  const { change, request, unconditional } = replacement;
+  const { slices } = call;
+  const { object: proposed } = await slices.run(proposeChange(live, change));
+  const asked = {
+    call,
+    operation: "UPDATE",
+    name: metaText(live, "name"),
+    object: proposed,
+    live,
+    options: request,
+  } as const;
+  const mutated = await admission.mutate(asked);
+  const object = await slices.run(completeUpdate(call, { live, object: mutated }, { unconditional }));
+  await admission.validate({ ...asked, object });
+  return object;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../value/internal.ts";
+import type { WriteRequest } from "../../options/index.ts";
 import type { Resource } from "../../resources/resource.ts";
-import type { WriteRequest } from "./write-options.ts";
 
 /** All that what comes of an apply depends on, beside the live object. */
 export interface ApplyRequest {

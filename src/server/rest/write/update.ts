@@ -15,13 +15,14 @@ export async function updateObject(call: Call): Promise<Answer> {
   const { resource, backend, warnings } = call;
   const body = await readObjectBody(call.request, resource, backend.limits.body);
   if (call.slices.isOver) await call.slices.next();
-  const { fieldValidation, dryRun, manager } = readWriteRequest(call, { kind: "UpdateOptions" });
+  const request = readWriteRequest(call, { kind: "UpdateOptions" });
+  const { fieldValidation, manager } = request;
   const decoded = decodeObject(resource, body, { fieldValidation, warnings });
   if (call.slices.isOver) await call.slices.next();
   const replacement = readReplacement(call, decoded);
   const uid = metaText(replacement.object, "uid");
   return replaceObject(call, {
-    dryRun,
+    request,
     ...(uid !== "" && { uid }),
     change: (live) => proposeUpdate(call, { live, replacement }, manager),
     unconditional: resource.special.conditional !== true,

@@ -3,13 +3,8 @@ import {
   managerFromUserAgent,
   readWriteOptions,
   type Write,
-  type WriteOptions,
+  type WriteRequest,
 } from "../../options/index.ts";
-
-/** How a request writes, and as whom: as it says itself, or as its User-Agent lets one guess. */
-export interface WriteRequest extends WriteOptions {
-  readonly manager: string;
-}
 
 /** Reads how a request writes. Refuses options that are not allowed. */
 export function readWriteRequest({ query, request }: Call, write: Write): WriteRequest {
