@@ -35,9 +35,13 @@ export function* completeCreate(
   return object;
 }
 
-/** Refuses to store as new what is said to be of a revision. Kubernetes does so only where something is stored. */
+/**
+ * Refuses to store as new what is said to be of a revision. Kubernetes does so only where something is stored, and takes what is
+ * no number for none.
+ */
 export function checkStorable(object: JsonObject): void {
-  if (!["", "0"].includes(metaText(object, "resourceVersion")))
+  const revision = parseResourceVersion(metaText(object, "resourceVersion"));
+  if (typeof revision === "number" && revision !== 0)
     throw internalError("resourceVersion should not be set on objects to be created");
 }
 

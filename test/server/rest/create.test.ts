@@ -91,6 +91,34 @@ describe("create", () => {
     expect(refused.body.details.name).toBe("many-");
   });
 
+  test("a dry run may say a revision, which comes back; what is stored may not, unless it is no number", async () => {
+    const client = await createClient();
+    const dry = await client.create(
+      `${CONFIGMAPS}?dryRun=All`,
+      configMap("one", {}, { resourceVersion: "12" }),
+    );
+    expect([dry.status, dry.body.metadata.resourceVersion]).toEqual([201, "12"]);
+    const refused = await client.create(CONFIGMAPS, configMap("one", {}, { resourceVersion: "12" }));
+    expect([refused.status, refused.body.message]).toEqual([
+      500,
+      "resourceVersion should not be set on objects to be created",
+    ]);
+    const stored = await client.create(CONFIGMAPS, configMap("one", {}, { resourceVersion: "new" }));
+    expect([stored.status, Number(stored.body.metadata.resourceVersion) > 0]).toEqual([201, true]);
+  });
+
+  test("what a create of a node returns is what a get returns, with the port of its kubelet", async () => {
+    const client = await createClient();
+    for (const [name, status] of [
+      ["a", {}],
+      ["b", { daemonEndpoints: { kubeletEndpoint: { Port: 0 } } }],
+    ] as const) {
+      const created = await client.create("/api/v1/nodes", { metadata: { name }, status });
+      expect(created.body.status.daemonEndpoints).toEqual({ kubeletEndpoint: { Port: 0 } });
+      expect((await client.get(`/api/v1/nodes/${name}`)).body).toEqual(created.body);
+    }
+  });
+
   test("a dry run changes nothing, and refuses what is taken", async () => {
     const client = await createClient();
     const dry = await client.create(`${CONFIGMAPS}?dryRun=All`, configMap("one"));

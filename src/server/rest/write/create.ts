@@ -73,7 +73,7 @@ async function storeNew(call: Call, sent: JsonObject, request: WriteRequest): Pr
     });
     if (request.dryRun) {
       if ((await backend.objects.storage.get(key)) === undefined)
-        return { is: "object", status: 201, object: withMetadata(object, { resourceVersion: undefined }) };
+        return { is: "object", status: 201, object };
     } else {
       checkStorable(object);
       const entry = await putObject(call, object, { key, expected: 0, mayForgetOwners: true });
