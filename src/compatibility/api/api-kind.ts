@@ -33,6 +33,8 @@ export interface Resource {
   readonly selectableFields: readonly string[];
   /** Whether something carries over between versions what they have under other names. */
   readonly converts: boolean;
+  /** Whether it is stated what converts, be it nothing: a webhook is often stated only where the definition is installed. */
+  readonly statesConversion: boolean;
   /** The versions of the requests that the webhook understands. */
   readonly reviewVersions: readonly string[];
   /** Whether what no schema names is kept everywhere (`spec.preserveUnknownFields`). */

@@ -15,6 +15,7 @@ export function readKindVersions(document: JsonObject, reader: SchemaReader): re
     scope: typeof scope === "string" ? scope : undefined,
     names: readNames(names),
     converts,
+    statesConversion: conversion !== undefined,
     reviewVersions:
       converts && isObject(conversion.webhook) ? textsIn(conversion.webhook.conversionReviewVersions) : [],
     preservesUnknown: spec.preserveUnknownFields === true,

@@ -31,15 +31,18 @@ export function compareAcrossVersions(
     const stopsConverting = converts(oldHaving) && !converts(having);
     if (before.has(keyOf(gap)) && !stopsConverting) continue;
     const place = below(placeOfKind(having), printSteps(steps));
+    // Kubernetes' own policy wants the same defaults whatever converts.
+    const mayBeKnown =
+      findings.policy === "crd" && !stopsConverting && (converts(having) || !statesConversion(having));
     if (gap.rule === "default-missing-in-version") {
-      findings.report(place, gap.rule, gap.change);
+      findings.report(place, gap.rule, gap.change, mayBeKnown ? "depends" : "breaking");
       continue;
     }
     const isNewVersion = oldHaving === undefined || oldLacking === undefined;
     if (!isNewVersion && hasField(oldHaving.shape, steps) && !stopsConverting) continue;
     const carriage = askAbout(gap, converters);
     if (carriage === undefined) {
-      const mayConvert = (isNewVersion && !stopsConverting) || converts(having);
+      const mayConvert = mayBeKnown || converts(having) || (isNewVersion && !stopsConverting);
       const change = stopsConverting ? `${gap.change}, and nothing converts any more` : gap.change;
       findings.report(place, gap.rule, change, mayConvert ? "depends" : "breaking");
     } else if (carriage.answer !== "carries") {
@@ -52,6 +55,11 @@ export function compareAcrossVersions(
 /** Whether a webhook carries over between versions what they have under other names. */
 function converts(kind: ApiKind | undefined): boolean {
   return kind?.resource?.converts === true;
+}
+
+/** Whether a definition says what converts. What a webhook is for is known where it is installed, and added there. */
+function statesConversion({ resource }: ApiKind): boolean {
+  return resource?.statesConversion !== false;
 }
 
 /** What a declared converter does with a field that a version lacks; `undefined` if there is no converter. */
