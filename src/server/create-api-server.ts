@@ -7,7 +7,7 @@ import { authorizePath } from "./auth/authorize.ts";
 import type { Backend, Call } from "./calls/call.ts";
 import { present } from "./calls/present.ts";
 import { refuse } from "./calls/refuse.ts";
-import { findTarget } from "./calls/route.ts";
+import { findTarget, hasTables } from "./calls/route.ts";
 import { Watches } from "./calls/watches.ts";
 import { Compactor } from "./controllers/compactor.ts";
 import { Controllers } from "./controllers/controllers.ts";
@@ -149,6 +149,7 @@ async function answer(
       accepted: readAccept(request.header("accept"), {
         custom: resource.custom,
         streams: name === undefined,
+        tables: hasTables(target),
       }),
       ...target,
       slices: new Slices(),

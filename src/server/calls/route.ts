@@ -24,6 +24,13 @@ export function findTarget(registry: Registry, path: string): Target | undefined
   return inNamespace(registry, group, version, rest) ?? ofCluster(registry, group, version, rest);
 }
 
+/** Whether what is there can be shown as a table: objects that are kept, their status and their Scales, but no reviews or bindings. */
+export function hasTables({ resource, subresource }: Target): boolean {
+  return subresource === undefined ? resource.verbs.includes("get") : PRINTED.has(subresource);
+}
+
+const PRINTED: ReadonlySet<string> = new Set(["status", "scale"]);
+
 /** `namespaces/NAMESPACE/RESOURCE/NAME/SUBRESOURCE`. */
 function inNamespace(
   registry: Registry,

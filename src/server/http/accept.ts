@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly custom?: boolean;
   /** Whether it can be watched. */
   readonly streams?: boolean;
+  /** Whether its objects can be had as tables. Default: they can. */
+  readonly tables?: boolean;
 }
 
 export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
@@ -50,7 +52,10 @@ export function readAccept(header: string | undefined, endpoint: Endpoint = {}):
   if (header === undefined || header === "" || header === "*/*" || header === "application/json")
     return JSON_ACCEPTED;
   const ranges = parseAccept(header);
-  const accepted = ranges.map(acceptedOf).filter((form) => form !== undefined);
+  const accepted = ranges
+    .map(acceptedOf)
+    .filter((form) => form !== undefined)
+    .filter(({ as }) => as !== "Table" || endpoint.tables !== false);
   const best = accepted.find(({ format }) => !endpoint.custom || format !== "protobuf") ?? accepted[0];
   if (best !== undefined) return best;
   const hasType = ranges.some(({ type }) => Object.hasOwn(FORMATS, type));
