@@ -16,7 +16,23 @@ export { holds, withStatus } from "./definitions/definition-status.ts";
 export { ANNOTATIONS, annotatedDefinitions, annotatedTypes } from "./definitions/schema-annotations.ts";
 export type { Kind, WriteContext, Writer } from "./kind.ts";
 export { kindOf } from "./kinds.ts";
+export { qualityOf } from "./pods/pod.ts";
+export { podUsage, type Side, statedTogether, sumOf } from "./pods/pod-resources.ts";
 export { checkFinalizers } from "./rules/check-finalizers.ts";
+export { objectAt, objectsOf, valueAt } from "./rules/check-values.ts";
 export { withDefaults } from "./rules/defaults.ts";
 export { checkImmutable } from "./rules/immutable-fields.ts";
+export { isEmptySelector, selects } from "./rules/label-selectors.ts";
 export { printLabelSelector } from "./rules/print-label-selector.ts";
+export {
+  type Amount,
+  type Amounts,
+  addAmounts,
+  amountsOf,
+  compareAmounts,
+  numberOf,
+  printAmount,
+  roundAmount,
+  subtractAmounts,
+} from "./rules/quantities.ts";
+export { isExtended } from "./rules/resource-names.ts";
