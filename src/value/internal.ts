@@ -72,12 +72,14 @@ export {
   compareQuantities,
   equalQuantities,
   isQuantityValue,
+  orderQuantities,
   parseQuantity,
   type Quantity,
   type QuantityFormat,
   type QuantityValue,
   readQuantity,
 } from "./numbers/quantity.ts";
+export { addQuantities, roundQuantity, subtractQuantities } from "./numbers/sum-quantities.ts";
 export { startOfTrailingZeros } from "./numbers/trailing-zeros.ts";
 export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";

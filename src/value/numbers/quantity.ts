@@ -34,7 +34,11 @@ export function parseQuantity(value: QuantityValue): Quantity {
 
 /** Orders two quantities by their value: below zero if `a` is less than `b`, zero if they are equal. */
 export function compareQuantities(a: QuantityValue, b: QuantityValue): number {
-  const [left, right] = [parseQuantity(a), parseQuantity(b)];
+  return orderQuantities(parseQuantity(a), parseQuantity(b));
+}
+
+/** The same for quantities that were read. */
+export function orderQuantities(left: Quantity, right: Quantity): number {
   const [leftSign, rightSign] = [signOf(left), signOf(right)];
   if (leftSign !== rightSign) return leftSign - rightSign;
   return leftSign < 0 ? compareSizes(right, left) : compareSizes(left, right);
@@ -121,8 +125,9 @@ type Size = Pick<Quantity, "digits" | "scale">;
 
 const ZERO: Size = { digits: "0", scale: 0 };
 
-function createQuantity(negative: boolean, size: Size, format: QuantityFormat): Quantity {
-  return { negative: negative && size !== ZERO, digits: size.digits, scale: size.scale, format };
+/** A quantity of these digits, which have no zero at either end. Zero has no sign. */
+export function createQuantity(negative: boolean, size: Size, format: QuantityFormat): Quantity {
+  return { negative: negative && size.digits !== "0", digits: size.digits, scale: size.scale, format };
 }
 
 /** The finest scale there is. */

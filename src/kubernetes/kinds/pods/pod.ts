@@ -96,7 +96,7 @@ function isGated({ spec }: JsonObject): boolean {
 }
 
 /** How well a pod is treated: what it asks for and what it may use say so. */
-function qualityOf({ spec }: JsonObject): string {
+export function qualityOf({ spec }: JsonObject): string {
   const { containers, initContainers, resources } = isObject(spec) ? spec : {};
   const asking =
     resources === undefined ? [...objectsOf(containers), ...objectsOf(initContainers)] : [{ resources }];

@@ -1,57 +1,20 @@
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, forbidden, invalid } from "../../status/cause.ts";
 import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
-import {
-  type Amount,
-  type Amounts,
-  addAmounts,
-  amountsOf,
-  compareAmounts,
-  printAmount,
-} from "../rules/quantities.ts";
+import { type Amounts, amountsOf, compareAmounts, printAmount } from "../rules/quantities.ts";
 import { checkPodResourceName, checkResources } from "./containers/check-resources.ts";
-
-/** What the containers of a pod ask for together: what runs before the others counts where it asks for more than they do. */
-function requestsOf(spec: JsonObject): Amounts {
-  const asked = (container: JsonObject): Amounts => amountsOf(valueAt(container, "resources.requests"));
-  let beside: Amounts = new Map();
-  let most: Amounts = new Map();
-  for (const container of objectsOf(spec.initContainers)) {
-    const together = sum(beside, asked(container));
-    if (container.restartPolicy === "Always") beside = together;
-    most = larger(most, together);
-  }
-  return larger(most, objectsOf(spec.containers).map(asked).reduce(sum, beside));
-}
-
-function sum(a: Amounts, b: Amounts): Amounts {
-  return combine(a, b, addAmounts);
-}
-
-function larger(a: Amounts, b: Amounts): Amounts {
-  return combine(a, b, (one, other) => (compareAmounts(other, one) > 0 ? other : one));
-}
-
-function combine(a: Amounts, b: Amounts, join: (one: Amount, other: Amount) => Amount): Amounts {
-  const all = new Map(a);
-  for (const [name, amount] of b) all.set(name, all.has(name) ? join(all.get(name), amount) : amount);
-  return all;
-}
+import { isWhole, statedTogether } from "./pod-resources.ts";
 
 /** What a whole pod may use, with what it asks for: as much as its containers do, or as it may use. */
 export function withWholeRequests(spec: JsonObject): JsonObject {
   const { resources } = spec;
   if (!isObject(resources) || !isObject(resources.limits)) return spec;
   const stated = objectAt(resources, "requests");
-  const asked = [...requestsOf(spec)].filter(([name]) => name === "cpu" || name === "memory");
+  const asked = [...statedTogether(spec, "requests")].filter(([name]) => name === "cpu" || name === "memory");
   const limits = Object.entries(resources.limits).filter(([name]) => isWhole(name));
   const requests = { ...Object.fromEntries(limits), ...Object.fromEntries(asked), ...stated } as JsonObject;
   const isSame = Object.keys(requests).length === Object.keys(stated).length;
   return isSame ? spec : { ...spec, resources: { ...resources, requests } };
-}
-
-function isWhole(name: string): boolean {
-  return name === "cpu" || name === "memory" || name.startsWith("hugepages-");
 }
 
 /** What is wrong with what a pod and its containers may use together. */
@@ -69,7 +32,7 @@ export function* checkWholeResources(
   if (resources.claims !== undefined)
     yield forbidden(`${path}.claims`, "claims may not be set for Resources at pod-level");
   yield* checkResources(resources, path, { checkName: checkPodResourceName, claims });
-  const asked = requestsOf(spec);
+  const asked = statedTogether(spec, "requests");
   for (const [name, amount] of amountsOf(resources.requests)) {
     const together = asked.get(name);
     if (together !== undefined && compareAmounts(together, amount) > 0)

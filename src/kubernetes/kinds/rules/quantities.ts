@@ -1,11 +1,15 @@
 import {
+  addQuantities,
   canonicalQuantity,
   compareQuantities,
   isObject,
   type Json,
   parseQuantity,
+  printQuantity,
   type Quantity,
   type QuantityValue,
+  roundQuantity,
+  subtractQuantities,
 } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
 import { isCounted } from "./resource-names.ts";
@@ -37,23 +41,19 @@ export function amountsOf(amounts: Json | undefined): Amounts {
   return new Map(isObject(amounts) ? Object.entries(amounts) : []);
 }
 
-/** The finest scale there is. */
-const NANO = -9;
-/** Quantities beyond this are not written out. */
-const MOST_PLACES = 40;
-
-/** Two amounts together, written as the first; the first alone if one of them is beyond all measure. */
+/** Two amounts together, written as the first. */
 export function addAmounts(a: Amount, b: Amount): Amount {
-  const [first, second] = [readAmount(a), readAmount(b)];
-  if (Math.max(first.scale, second.scale) > MOST_PLACES) return a;
-  const nanos = nanosOf(first) + nanosOf(second);
-  const isBinary = first.format === "BinarySI" && nanos % (1024n * 10n ** 9n) === 0n;
-  return canonicalQuantity(isBinary ? `${nanos / (1024n * 10n ** 9n)}Ki` : `${nanos}n`);
+  return printQuantity(addQuantities(readAmount(a), readAmount(b)));
 }
 
-function nanosOf({ negative, digits, scale }: Quantity): bigint {
-  const nanos = BigInt(digits) * 10n ** BigInt(scale - NANO);
-  return negative ? -nanos : nanos;
+/** What is left of an amount without another: below zero if that is more. */
+export function subtractAmounts(a: Amount, b: Amount): Amount {
+  return printQuantity(subtractQuantities(readAmount(a), readAmount(b)));
+}
+
+/** An amount in whole parts of `10^scale`: what is finer rounds up. */
+export function roundAmount(amount: Amount, scale: number): Amount {
+  return printQuantity(roundQuantity(readAmount(amount), scale));
 }
 
 /** Refuses an amount below zero, and a fraction of a resource that is counted. */

@@ -35,7 +35,7 @@ function isNative(name: string): boolean {
 }
 
 /** What belongs to somebody else. */
-function isExtended(name: string): boolean {
+export function isExtended(name: string): boolean {
   return (
     !isNative(name) && !name.startsWith("requests.") && labelKeyProblems(`requests.${name}`).length === 0
   );
