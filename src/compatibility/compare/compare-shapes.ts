@@ -10,6 +10,7 @@ import { compareFeatures, compareField, compareMarks, saysTheSame } from "./comp
 import { compareNode } from "./compare-node.ts";
 import { compareResourceField, type FieldPair, type Holder } from "./compare-resource-field.ts";
 import { compareUnions } from "./compare-unions.ts";
+import { reportKey, sharedKeys } from "./list-keys.ts";
 import { LoneFields } from "./lone-fields.ts";
 import { PairSet } from "./pair-set.ts";
 
@@ -110,7 +111,8 @@ export class ShapeComparison {
     if (old.definition !== "" && next.definition !== "") compareFeatures(old.feature, next.feature, report);
     const [oldItems, newItems] = [old.items(), next.items()];
     if (oldItems !== undefined && newItems !== undefined) {
-      const at = below(place, "[*]", next.topology === "map" ? {} : { list: place.list ?? place.path });
+      const list = next.topology === "map" ? place.list : (place.list ?? place.path);
+      const at = below(place, "[*]", { list, keys: sharedKeys(old, next) });
       compareFeatures(inlineFeature(oldItems), inlineFeature(newItems), this.#reportAt(at));
       this.#compareUse(oldItems, newItems, at, lone);
     }
@@ -190,10 +192,16 @@ export class ShapeComparison {
     const exempt = place.exempt ?? exemptionOf(field.marks, this.#options);
     const side = isTop && name === "status" ? "status" : place.side;
     const unstable = place.unstable === true || field.instability !== undefined;
-    return below(place, printField(name), { side, exempt, unstable });
+    const key = place.keys?.includes(name) ? name : undefined;
+    return below(place, printField(name), { side, exempt, unstable, key });
   }
 
   #reportAt(place: Place): Report {
+    const report = this.#reportPlainly(place);
+    return place.key === undefined || this.#findings.policy !== "crd" ? report : reportKey(place.key, report);
+  }
+
+  #reportPlainly(place: Place): Report {
     return (rule, change, { below: step = "", spares, eased, example, tried } = {}) => {
       this.#changes++;
       const at = step === "" ? place : below(place, step);

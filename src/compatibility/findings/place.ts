@@ -17,6 +17,10 @@ export interface Place {
   readonly list?: string | undefined;
   /** Until what is edited stored objects are spared, lists aside. Default: the field. */
   readonly spares?: "object" | "none" | undefined;
+  /** The fields that tell apart the items of a list, where this is an item. */
+  readonly keys?: readonly string[] | undefined;
+  /** Set if the items of a list are told apart by this field: its name. */
+  readonly key?: string | undefined;
   /** Whether null stays here, where others are dropped. */
   readonly keepsNull?: boolean;
   /** Set below a place where another definition took the place of one: that place. */
@@ -27,8 +31,10 @@ export interface Place {
 
 /** A place below another one. */
 export function below(place: Place, step: string, more: Partial<Place> = {}): Place {
-  return { ...place, path: place.path + step, spares: undefined, keepsNull: false, ...more };
+  return { ...place, path: place.path + step, ...NOT_INHERITED, ...more };
 }
+
+const NOT_INHERITED = { spares: undefined, keepsNull: false, keys: undefined, key: undefined } as const;
 
 /** Where a definition is compared: in itself, by the promise of its own version if it has one. */
 export function placeOf(

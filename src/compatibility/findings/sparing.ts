@@ -21,6 +21,8 @@ export function sparingOf(
   { list, spares }: Place,
 ): CompatibilitySparing | undefined {
   if (NEVER_SPARED.has(rule)) return "none";
+  // The default of a list key.
+  if (rule === "list-keys-changed" && spares === "none") return spares;
   if (!CHECKED.has(rule)) return undefined;
   if (spares === "none") return spares;
   return list === undefined ? (spares ?? "field") : `list ${list}`;

@@ -431,7 +431,7 @@ export const FIELD_RULES = {
     remedy: "keep the list type; add a list of the other type as a new field",
   },
   "list-keys-changed": {
-    change: "other fields tell the items of a list apart",
+    change: "the items of a list are told apart by other fields, defaults or values",
     kubernetes: "breaking",
     crd: "breaking",
     breaks: ["writers", "stored objects"],
