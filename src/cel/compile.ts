@@ -4,6 +4,7 @@ import { estimateCost } from "./cost/estimate.ts";
 import type { Range } from "./cost/range.ts";
 import { Frame, type Step } from "./evaluate/frame.ts";
 import { plan } from "./evaluate/plan.ts";
+import type { FindStruct, Functions } from "./functions/declare.ts";
 import { allFunctions, TYPE_NAMES } from "./functions/index.ts";
 import { printIssues, SyntaxIssue } from "./syntax/issue.ts";
 import { parse } from "./syntax/parse.ts";
@@ -17,6 +18,10 @@ export interface Expectation {
   readonly variables: ReadonlyMap<string, Type>;
   /** What the schema says of the variables: how large they can be. Nothing is known of it if not given. */
   readonly root?: Declared;
+  /** Default: `allFunctions()`, those that all expressions of Kubernetes have. */
+  readonly functions?: Functions | undefined;
+  /** The types of which it can make objects; none if not given. */
+  readonly findStruct?: FindStruct | undefined;
 }
 
 /** An expression that can be evaluated. */
@@ -53,8 +58,9 @@ export function compileExpression(text: string, expectation: Expectation): Compi
   }
 }
 
-function compile(text: string, { variables, root }: Expectation): Compiled | string {
-  const environment = { variables, functions: allFunctions(), typeNames: TYPE_NAMES };
+function compile(text: string, expectation: Expectation): Compiled | string {
+  const { variables, root, functions = allFunctions(), findStruct = findNone } = expectation;
+  const environment = { variables, functions, typeNames: TYPE_NAMES, findStruct };
   const { checked, issues } = check(parse(text), environment);
   const all = issues.length > 0 ? issues : checkLiterals(checked);
   if (all.length > 0) return printIssues(text, all);
@@ -65,6 +71,10 @@ function compile(text: string, { variables, root }: Expectation): Compiled | str
     uses: checked.variables,
     evaluate: (values, limit) => evaluate(run, new Frame(values, limit)),
   };
+}
+
+function findNone(): undefined {
+  return undefined;
 }
 
 function evaluate(run: Step, frame: Frame): Outcome {

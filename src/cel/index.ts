@@ -1,5 +1,16 @@
 /** Kubernetes' dialect of CEL: expressions are compiled for variables that a schema declares, and then evaluated. */
-export { type Compiled, compileExpression } from "./compile.ts";
+export { type Compiled, compileExpression, type Expectation, type Outcome } from "./compile.ts";
+export type { CostModel } from "./cost/cost-model.ts";
+export {
+  declare,
+  type FindStruct,
+  type Functions,
+  groupByName,
+  type Overload,
+  type StructType,
+} from "./functions/declare.ts";
+export { allFunctions } from "./functions/index.ts";
+export { printSeconds } from "./functions/standard/conversions.ts";
 export type { Call, Expression, Loop, Select } from "./syntax/expression.ts";
 export { SyntaxIssue } from "./syntax/issue.ts";
 export { parse as parseExpression } from "./syntax/parse.ts";
@@ -14,8 +25,12 @@ export {
   INT,
   listOf,
   mapOf,
+  NULL,
+  nameOfType,
+  type ObjectType,
   opaque,
   optionalOf,
+  partsOf,
   STRING,
   sameType,
   TIMESTAMP,
@@ -23,6 +38,7 @@ export {
 } from "./types/type.ts";
 export { equalValues } from "./values/equality.ts";
 export { codePoints } from "./values/text.ts";
+export { printTimestamp } from "./values/timestamp.ts";
 export {
   ArrayList,
   Duration,
@@ -34,6 +50,7 @@ export {
   Opaque,
   Optional,
   Timestamp,
+  typeName,
   Uint,
   type Value,
 } from "./values/value.ts";

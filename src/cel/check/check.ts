@@ -1,5 +1,5 @@
-import type { Functions, Overload, TypeNames } from "../functions/declare.ts";
-import type { Call, Expression, Loop, Select } from "../syntax/expression.ts";
+import type { FindStruct, Functions, Overload, StructType, TypeNames } from "../functions/declare.ts";
+import type { Call, Expression, Loop, Select, StructLiteral } from "../syntax/expression.ts";
 import { type Issue, SyntaxIssue } from "../syntax/issue.ts";
 import {
   BOOL,
@@ -7,6 +7,7 @@ import {
   DOUBLE,
   DYN,
   ERROR,
+  fieldOf,
   INT,
   listOf,
   mapOf,
@@ -28,6 +29,7 @@ export interface Environment {
   readonly variables: ReadonlyMap<string, Type>;
   readonly functions: Functions;
   readonly typeNames: TypeNames;
+  readonly findStruct: FindStruct;
 }
 
 /** Finds the type of every part of an expression, and what its calls call. */
@@ -46,6 +48,7 @@ class Checker {
   readonly #types = new Map<Expression, Type>();
   readonly #calls = new Map<Call, ResolvedCall>();
   readonly #names = new Map<Expression, string>();
+  readonly #structs = new Map<StructLiteral, StructType>();
   readonly #used = new Set<string>();
   readonly #substitutions = new Substitutions();
   #scope: readonly (readonly [string, Type])[] = [];
@@ -63,6 +66,7 @@ class Checker {
       types: this.#types,
       calls: this.#calls,
       names: this.#names,
+      structs: this.#structs,
       variables: this.#used,
     };
   }
@@ -94,11 +98,7 @@ class Checker {
         return mapOf(this.#join(keys), this.#join(values));
       }
       case "struct":
-        this.#report(
-          expression,
-          `'${expression.name}' cannot be made: use a literal, duration('1s') or timestamp('…')`,
-        );
-        return ERROR;
+        return this.#struct(expression);
       case "loop":
         return this.#loop(expression);
     }
@@ -124,7 +124,7 @@ class Checker {
       this.#names.set(expression, name);
       return variable;
     }
-    const type = this.#environment.typeNames.get(name);
+    const type = this.#environment.typeNames.get(name) ?? this.#environment.findStruct(name)?.type;
     if (type !== undefined) this.#names.set(expression, name);
     return type === undefined ? undefined : { kind: "type", of: type };
   }
@@ -150,7 +150,7 @@ class Checker {
       case "map":
         return type.value;
       case "object": {
-        const found = type.fields.get(field)?.type;
+        const found = fieldOf(type, field)?.type;
         if (found === undefined) this.#report(expression, `undefined field '${field}'`);
         return found ?? ERROR;
       }
@@ -162,6 +162,29 @@ class Checker {
           this.#report(expression, `type '${printType(type)}' does not support field selection`);
         return DYN;
     }
+  }
+
+  #struct(struct: StructLiteral): Type {
+    const name = struct.name.replace(/^\./, "");
+    const type = this.#environment.findStruct(name);
+    if (type === undefined) return this.#unknownStruct(struct, name);
+    this.#structs.set(struct, type);
+    for (const { name: field, at, value, optional } of struct.fields) {
+      const found = this.#part(value, optional);
+      const declared = fieldOf(type.type, field)?.type;
+      if (declared === undefined) this.issues.push({ at, message: `undefined field '${field}'` });
+      else if (!this.#substitutions.assign(declared, found)) {
+        const message = `expected type of field '${field}' is '${printType(declared)}' but provided type is '${printType(found)}'`;
+        this.issues.push({ at, message });
+      }
+    }
+    return type.type;
+  }
+
+  #unknownStruct(struct: StructLiteral, name: string): Type {
+    if (!name.startsWith("google.")) return this.#undeclared(struct, name);
+    this.#report(struct, `'${name}' cannot be made: use a literal, duration('1s') or timestamp('…')`);
+    return ERROR;
   }
 
   #call(call: Call): Type {

@@ -1,5 +1,5 @@
-import type { Overload } from "../functions/declare.ts";
-import type { Call, Expression } from "../syntax/expression.ts";
+import type { Overload, StructType } from "../functions/declare.ts";
+import type { Call, Expression, StructLiteral } from "../syntax/expression.ts";
 import type { Type } from "../types/type.ts";
 
 /** An expression of which the types are known. */
@@ -9,6 +9,8 @@ export interface Checked {
   readonly calls: ReadonlyMap<Call, ResolvedCall>;
   /** Names that are written with dots but are one identifier, such as those of types. */
   readonly names: ReadonlyMap<Expression, string>;
+  /** The types of the objects that it makes. */
+  readonly structs: ReadonlyMap<StructLiteral, StructType>;
   /** The variables that are used. */
   readonly variables: ReadonlySet<string>;
 }

@@ -11,7 +11,7 @@ import {
 import { type Declared, DYN, type Type, unwrapOptional } from "../types/type.ts";
 import type { CallEstimate, Estimated } from "./cost-model.ts";
 import { GoPath } from "./go-path.ts";
-import { LIST_COST, MAP_COST, sizeOf } from "./models.ts";
+import { LIST_COST, MAP_COST, STRUCT_COST, sizeOf } from "./models.ts";
 import { add, exactly, join, multiply, NONE, ONE, type Range, UNKNOWN } from "./range.ts";
 
 /** What an expression costs at least and at most, given what the schema says of its variables. */
@@ -58,8 +58,9 @@ class Estimator {
   cost(expression: Expression): Range {
     switch (expression.kind) {
       case "literal":
-      case "struct":
         return NONE;
+      case "struct":
+        return expression.fields.reduce((sum, { value }) => add(sum, this.cost(value)), exactly(STRUCT_COST));
       case "identifier":
         this.#paths.set(expression, this.#local(expression)?.path ?? GoPath.of(expression.name));
         return ONE;

@@ -7,6 +7,9 @@ import { add, multiply, ONE, type Range, scale } from "./range.ts";
 export const LIST_COST = 10;
 export const MAP_COST = 30;
 
+/** What it costs to make an object of a named type. */
+export const STRUCT_COST = 40;
+
 /** The cost of a character that is looked at. */
 export const PER_CHARACTER = 0.1;
 /** The guess of how many steps of a pattern a character stands for. */

@@ -1,4 +1,5 @@
-import { LIST_COST, MAP_COST } from "../cost/models.ts";
+import { LIST_COST, MAP_COST, STRUCT_COST } from "../cost/models.ts";
+import type { StructType } from "../functions/declare.ts";
 import { EntryMap } from "../values/entries.ts";
 import { equalValues } from "../values/equality.ts";
 import { ArrayList, fail, kindOf, Optional, type Value } from "../values/value.ts";
@@ -43,6 +44,23 @@ export function makeMap(entries: readonly PlannedEntry[]): Planned {
   };
   const isKnown = entries.every((entry) => isConstant(entry) && entry.key.constant !== undefined);
   return isKnown ? runConstant(run) : { run };
+}
+
+export interface PlannedField extends PlannedItem {
+  readonly name: string;
+}
+
+/** Makes an object of a named type. */
+export function makeStruct(type: StructType, fields: readonly PlannedField[]): Step {
+  return (frame) => {
+    frame.cost += STRUCT_COST;
+    const values = new Map<string, Value>();
+    for (const { name, value, optional } of fields) {
+      const found = unwrap(value.run(frame), optional);
+      if (found !== undefined) values.set(name, found);
+    }
+    return type.create(values);
+  };
 }
 
 function isConstant({ value, optional }: PlannedItem): boolean {

@@ -1,5 +1,5 @@
 import type { Checked, ResolvedCall } from "../check/checked.ts";
-import { InvalidArgument } from "../functions/declare.ts";
+import { InvalidArgument, type StructType } from "../functions/declare.ts";
 import { CONVERSIONS } from "../functions/index.ts";
 import {
   type Call,
@@ -10,15 +10,16 @@ import {
   isBinding,
   type Loop,
   type Select,
+  type StructLiteral,
 } from "../syntax/expression.ts";
 import { SyntaxIssue } from "../syntax/issue.ts";
 import { EntryMap } from "../values/entries.ts";
-import { ArrayList, EvaluationError, itemsOf, List, TypeValue } from "../values/value.ts";
+import { ArrayList, itemsOf, List, TypeValue } from "../values/value.ts";
 import { indexInto, indexOptionally, readEntry, readField, testField } from "./access.ts";
 import { planCallOf } from "./call.ts";
 import { nameDiscount, qualifierCost } from "./chain-costs.ts";
 import { constant, type Planned, runConstant, type Step } from "./frame.ts";
-import { isOneOf, isPrimitive, makeList, makeMap, type PlannedItem } from "./literals.ts";
+import { isOneOf, isPrimitive, makeList, makeMap, makeStruct, type PlannedItem } from "./literals.ts";
 import { type Branch, choose, decide, notStrictlyFalse, or, orValue } from "./logic.ts";
 import { appendTo, runLoop } from "./loops.ts";
 import { type Local, readLazily, readSlot } from "./variables.ts";
@@ -59,8 +60,13 @@ class Planner {
       case "loop":
         return { run: isBinding(expression) ? this.#bind(expression) : this.#loop(expression) };
       case "struct":
-        throw new EvaluationError(`undeclared reference to '${expression.name}'`);
+        return { run: this.#struct(expression) };
     }
+  }
+
+  #struct(struct: StructLiteral): Step {
+    const fields = struct.fields.map((field) => ({ name: field.name, ...this.#item(field) }));
+    return makeStruct(this.#checked.structs.get(struct) as StructType, fields);
   }
 
   #step(expression: Expression): Step {

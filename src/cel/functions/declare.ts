@@ -1,7 +1,7 @@
 import type { CostModel } from "../cost/cost-model.ts";
 import { NOMINAL } from "../cost/models.ts";
 import { readSignature, type Signature } from "../types/signature.ts";
-import type { Type } from "../types/type.ts";
+import type { ObjectType, Type } from "../types/type.ts";
 import { EvaluationError, fail, type Value } from "../values/value.ts";
 
 /** One way to call a function. */
@@ -62,3 +62,13 @@ export function groupByName(overloads: readonly Overload[]): Functions {
 
 /** The names of types that are values in expressions: `int`, `list`, `google.protobuf.Timestamp`. */
 export type TypeNames = ReadonlyMap<string, Type>;
+
+/** A type of which expressions can make objects. */
+export interface StructType {
+  readonly type: ObjectType;
+  /** Makes one of the fields that are set. It throws an `EvaluationError` if it cannot. */
+  create(fields: ReadonlyMap<string, Value>): Value;
+}
+
+/** Finds the type of a name, such as `Object.spec`; `undefined` if no objects of that name can be made. */
+export type FindStruct = (name: string) => StructType | undefined;

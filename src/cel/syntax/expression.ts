@@ -63,9 +63,16 @@ export interface Entry extends Item {
   readonly key: Expression;
 }
 
-/** An object of a named type. No type of Kubernetes' dialect can be made that way. */
+/** An object of a named type: `Object.spec{replicas: 3}`. */
 export interface StructLiteral extends Placed {
   readonly kind: "struct";
+  /** With a leading dot if it was written so. */
+  readonly name: string;
+  readonly fields: readonly StructField[];
+}
+
+/** A field that is left out if its value is an empty optional: `?replicas: value`. */
+export interface StructField extends Item, Placed {
   readonly name: string;
 }
 

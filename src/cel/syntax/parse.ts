@@ -1,7 +1,7 @@
 import { RESERVED_WORDS } from "../../value/internal.ts";
 import { codePoints } from "../values/text.ts";
 import { Uint } from "../values/value.ts";
-import type { Entry, Expression, Item } from "./expression.ts";
+import type { Entry, Expression, Item, StructField } from "./expression.ts";
 import { SyntaxIssue } from "./issue.ts";
 import { expandCall, expandMember } from "./macros.ts";
 import { readTokens, type Token } from "./tokens.ts";
@@ -230,11 +230,11 @@ class Parser {
     if (open !== undefined) {
       return expandCall({ kind: "call", at: open.at, name: prefix + name, args: this.#arguments() });
     }
-    return this.#struct(prefix + name, at) ?? { kind: "identifier", at, name: prefix + name };
+    return this.#struct(prefix + name) ?? { kind: "identifier", at, name: prefix + name };
   }
 
   /** Reads an object of a named type, `a.b.C{…}`, if there is one. */
-  #struct(first: string, at: number): Expression | undefined {
+  #struct(first: string): Expression | undefined {
     let [ahead, name] = [this.#index, first];
     while (this.#tokens[ahead]?.text === "." && this.#tokens[ahead + 1]?.kind === "identifier") {
       name += `.${this.#tokens[ahead + 1]?.text}`;
@@ -243,13 +243,14 @@ class Parser {
     const open = this.#tokens[ahead];
     if (open?.text !== "{" || open.kind !== "symbol") return undefined;
     this.#index = ahead + 1;
-    this.#list("}", () => {
-      this.#takes("?");
-      this.#name();
-      this.#expect(":");
-      this.#expression();
-    });
-    return { kind: "struct", at, name };
+    return { kind: "struct", at: open.at, name, fields: this.#list("}", () => this.#field()) };
+  }
+
+  #field(): StructField {
+    const optional = this.#takes("?") !== undefined;
+    const name = this.#name();
+    const { at } = this.#expect(":");
+    return { name, at, value: this.#expression(), optional };
   }
 
   #literal(negative: boolean): Expression {

@@ -9,6 +9,8 @@ export function partsOfExpression(expression: Expression): readonly Expression[]
       return expression.target === undefined ? expression.args : [expression.target, ...expression.args];
     case "list":
       return expression.items.map(({ value }) => value);
+    case "struct":
+      return expression.fields.map(({ value }) => value);
     case "map":
       return expression.entries.flatMap(({ key, value }) => [key, value]);
     case "loop": {

@@ -34,6 +34,8 @@ export interface ObjectType {
   readonly kind: "object";
   readonly name: string;
   readonly fields: ReadonlyMap<string, Declared>;
+  /** What is declared of all other fields; absent if there are none. */
+  readonly others?: Declared | undefined;
 }
 
 /** A type of a library, such as `optional_type(int)` or `net.IP`. */
@@ -90,6 +92,11 @@ export function opaque(name: string, ...parameters: readonly Type[]): OpaqueType
 
 export function optionalOf(type: Type): OpaqueType {
   return opaque("optional_type", type);
+}
+
+/** What is declared of a field of an object; `undefined` if the object cannot have it. */
+export function fieldOf({ fields, others }: ObjectType, name: string): Declared | undefined {
+  return fields.get(name) ?? others;
 }
 
 /** The type inside an optional one; `undefined` of any other. */

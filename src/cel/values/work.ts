@@ -10,11 +10,12 @@ export class CostExceeded {
 const MOST_WORK = 200_000_000;
 export const PER_ITEM = 16;
 
-/** What is left of it; outside of evaluations, nobody counts. They do not overlap, as nothing in them waits. */
+/** What is left of it; outside of evaluations, nobody counts. They do not overlap, as nothing in them waits, but one can be in another. */
 let left = Number.POSITIVE_INFINITY;
 
-/** Does what an evaluation does, within bounds. */
+/** Does what an evaluation does, within bounds: those of the evaluation that it is in, if it is in one. */
 export function boundWork<Result>(evaluate: () => Result): Result {
+  if (left !== Number.POSITIVE_INFINITY) return evaluate();
   left = MOST_WORK;
   try {
     return evaluate();

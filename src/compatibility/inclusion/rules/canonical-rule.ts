@@ -24,7 +24,7 @@ export function canonicalRule(expression: Expression, work: Work, names = NO_NAM
     case "map":
       return `{${expression.entries.map(({ key, value }) => `${textOf(key)}:${textOf(value)}`).join()}}`;
     case "struct":
-      return `${expression.name}{}`;
+      return `${expression.name}{${expression.fields.map(({ name, value, optional }) => `${optional ? "?" : ""}${name}:${textOf(value)}`).join()}}`;
     case "loop":
       return loopText(expression, work, names);
     case "call": {
