@@ -78,6 +78,10 @@ export class Victim {
     return Number(new URL(this.url).port);
   }
 
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
   /** Whether it still runs. */
   get isAlive(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
