@@ -2,12 +2,20 @@ import type { JsonObject } from "../../value/internal.ts";
 import type { Change, Entry } from "../storage/storage.ts";
 import type { ObjectStore } from "./object-store.ts";
 
+/** Is told what becomes of an object: what it was, and what it is. Absent if there was none, or is none any more. */
+export type ObserveObject = (
+  key: string,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+) => void;
+
 /** The stored objects of one resource, in the stored version, at hand as they change. */
 export class FollowedObjects {
   readonly #byKey = new Map<string, JsonObject>();
   /** The keys of each namespace. */
   readonly #byNamespace = new Map<string, Map<string, JsonObject>>();
   readonly #prefix: string;
+  readonly #observers: ObserveObject[] = [];
   /** Counts up whenever something changes, so that what was made of the objects can be kept until then. */
   generation = 0;
 
@@ -37,8 +45,17 @@ export class FollowedObjects {
     return this.#byKey.keys();
   }
 
+  /** Tells of every change from now on, in their order. */
+  observe(observer: ObserveObject): void {
+    this.#observers.push(observer);
+  }
+
   put(key: string, object: JsonObject | undefined): void {
     this.generation++;
+    if (this.#observers.length > 0) {
+      const before = this.#byKey.get(key);
+      for (const observe of this.#observers) observe(key, before, object);
+    }
     const rest = key.slice(this.#prefix.length);
     const slash = rest.indexOf("/");
     const namespace = slash < 0 ? undefined : rest.slice(0, slash);
