@@ -51,11 +51,15 @@ const ROOMS: Record<string, { rooms: readonly string[]; packages?: RegExp }> = {
     rooms: [...CORE, ...MORE.slice(0, 6), "rules"],
     packages: /^(node:.*|classic-level|@grpc\/grpc-js)$/,
   },
+  preview: { rooms: [...CORE, ...MORE.slice(0, 6), "rules"] },
   cli: {
-    rooms: [...CORE, ...MORE, "rules", "next"],
+    rooms: [...CORE, ...MORE, "rules", "next", "preview"],
     packages: /^node:/,
   },
-  playground: { rooms: [...CORE, ...MORE.slice(0, 6), "rules"] },
+  playground: {
+    rooms: [...CORE, ...MORE.slice(0, 6), "rules", "preview"],
+    packages: /^(@codemirror\/[\w-]+|@lezer\/highlight)$/,
+  },
 };
 
 /** Parts of the server that need more than the web's standards have a folder and an entry of their own. */
@@ -138,7 +142,7 @@ const entries = [
   ].map((door) => join("kubernetes", door)),
 ];
 /** Rooms that are no entry of the package. */
-const KEPT_INSIDE = ["cel", "cli", "pattern", "playground"];
+const KEPT_INSIDE = ["cel", "cli", "pattern", "playground", "preview"];
 const indexed = Object.keys(ROOMS).filter((room) => room !== "adapters");
 
 describe("the rooms of src/", () => {
@@ -236,7 +240,7 @@ describe("the rooms of src/", () => {
     expect(files).not.toContain(join("adapters", "index.ts"));
   });
 
-  it("are what the package exports, save the command, the playground, expressions and patterns; of the adapters, each for itself", () => {
+  it("are what the package exports, save the command, the playground, previews, expressions and patterns; of the adapters, each for itself", () => {
     const { exports } = JSON.parse(readFileSync(join(source, "../package.json"), "utf8"));
     const rooms = indexed.filter((room) => !KEPT_INSIDE.includes(room));
     const entry = (subpath: string, file: string) => [

@@ -1,3 +1,4 @@
+import { printable } from "../preview/index.ts";
 import { didYouMean, nearMatches } from "../schema/internal.ts";
 import { MergeError } from "../value/internal.ts";
 import { ClusterError } from "./cluster/cluster-error.ts";
@@ -11,7 +12,6 @@ import { InputError } from "./input/input-error.ts";
 import { InvalidObject } from "./input/invalid-object.ts";
 import type { Io } from "./io.ts";
 import { printError } from "./output/print-error.ts";
-import { printable } from "./output/printable.ts";
 import { createStyle, type When } from "./output/style.ts";
 
 const ALL: readonly Command[] = [...COMMANDS.values()].flat();

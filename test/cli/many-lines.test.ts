@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { diffLines } from "../../src/cli/lines/diff-lines.ts";
 import { widest } from "../../src/cli/output/widest.ts";
+import { diffLines } from "../../src/preview/index.ts";
 
 // More than a call can have arguments.
 const MANY = 200_000;

@@ -6,10 +6,9 @@ import { kubernetes } from "fieldwise/kubernetes";
 import type { ObjectType } from "fieldwise/schema";
 import { isObject, type Json, type JsonObject } from "fieldwise/value";
 import { expect, it } from "vitest";
-import { diffLines } from "../../src/cli/lines/diff-lines.ts";
-import { linesOf } from "../../src/cli/lines/object-lines.ts";
 import { reduceSides } from "../../src/cli/lines/reduce-sides.ts";
 import { visibleLines } from "../../src/cli/lines/visible-lines.ts";
+import { diffLines, linesOf } from "../../src/preview/index.ts";
 import { shareUnchanged } from "../../src/value/internal.ts";
 
 const read = (name: string): JsonObject =>

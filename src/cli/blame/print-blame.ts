@@ -1,5 +1,5 @@
 import type { Owner } from "../../apply/internal.ts";
-import { indentOf, type ObjectLine } from "../lines/object-lines.ts";
+import { indentOf, type ObjectLine } from "../../preview/index.ts";
 import type { Shown } from "../lines/visible-lines.ts";
 import { printAge } from "../output/print-age.ts";
 import { printOwner } from "../output/print-manager.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../compatibility/index.ts";
 import { isObject, MergeError } from "../../value/internal.ts";
 import type { Document } from "../input/documents.ts";
-import { SchemaPlaces } from "../input/schema-places.ts";
+import { schemaPositions } from "../input/schema-positions.ts";
 import type { Io } from "../io.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
 import { parseAgainst, readAgainst, readGone } from "./read-against.ts";
@@ -50,9 +50,9 @@ export async function prepareDocuments(
           new: await readSchemas(names.new, io, { recursive }),
           old: await readSchemas(names.old, io, { recursive }),
         };
-  const places = new SchemaPlaces(next.documents);
+  const find = schemaPositions(next.documents);
   const place = <T extends CompatibilityOccurrence>(found: T): T => {
-    const at = places.find(found.in, found.path);
+    const at = find(found.in, found.path);
     return at === undefined ? found : { ...found, at };
   };
   return {

@@ -4,9 +4,9 @@ import type {
   CompatibilitySeverity,
   CompatibilitySummary,
 } from "../../compatibility/index.ts";
+import { printable } from "../../preview/index.ts";
 import { nameFile, printPosition } from "../input/file-position.ts";
 import { groupBy } from "../output/group.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { widest } from "../output/widest.ts";
 import { nameHolders, nameOtherPlaces, tellSparing } from "./print-places.ts";

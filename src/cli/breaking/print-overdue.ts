@@ -1,5 +1,5 @@
 import type { OverdueVersion } from "../../compatibility/index.ts";
-import { printable } from "../output/printable.ts";
+import { printable } from "../../preview/index.ts";
 import type { Style } from "../output/style.ts";
 
 /** What is still there though its time is over, under a heading; nothing if nothing is. */

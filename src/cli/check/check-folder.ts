@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { printable } from "../../preview/index.ts";
 import type { StorageReport } from "../../server/level/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { loadPackage } from "../command/load-package.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { printData } from "../output/print-data.ts";
-import { printable } from "../output/printable.ts";
 
 interface CheckValues {
   readonly data: string | undefined;

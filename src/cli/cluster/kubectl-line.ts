@@ -1,4 +1,4 @@
-import { printable } from "../output/printable.ts";
+import { printable } from "../../preview/index.ts";
 import type { Cluster } from "./find-cluster.ts";
 
 /** The line to type to have kubectl do something, at the cluster that was asked if there was one. */

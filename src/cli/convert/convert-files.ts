@@ -1,4 +1,5 @@
 import type { Converter } from "../../evolve/internal.ts";
+import { printable, stashedIn, withoutStash } from "../../preview/index.ts";
 import { didYouMean, nearMatches } from "../../schema/internal.ts";
 import { getField, isObject, type JsonObject, MergeError } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
@@ -9,9 +10,7 @@ import { identifyKind, type KindIdentity } from "../input/identity.ts";
 import { readTypes, type Types } from "../input/types.ts";
 import type { Output } from "../output/output.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
-import { printable } from "../output/printable.ts";
 import { openApiConverter } from "./open-api-converter.ts";
-import { stashedIn, withoutStash } from "./stashed.ts";
 
 export interface ConvertValues {
   readonly filename: readonly string[];

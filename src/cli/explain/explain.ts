@@ -1,16 +1,21 @@
+import {
+  describePlace,
+  type ExplainedKind,
+  explainBelow,
+  explainInside,
+  legendOf,
+  printable,
+  printMerge,
+} from "../../preview/index.ts";
 import { namesInPath } from "../../schema/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { readTypes } from "../input/types.ts";
 import { printData } from "../output/print-data.ts";
 import { printTable } from "../output/print-table.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { type ExplainedKind, explainBelow, explainInside } from "./explain-kind.ts";
-import { describePlace, printMerge } from "./explained-place.ts";
 import { type FieldRule, type KindRules, readKindRules } from "./field-rules.ts";
 import { type FoundKind, findKind } from "./find-kind.ts";
-import { legendOf } from "./legend.ts";
 import { listKinds } from "./list-kinds.ts";
 import { describeFieldRule, printFieldRules } from "./print-field-rules.ts";
 

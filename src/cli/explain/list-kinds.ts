@@ -1,9 +1,9 @@
+import { printable } from "../../preview/index.ts";
 import type { Context } from "../command/command.ts";
 import { compareVersions } from "../input/compare-versions.ts";
 import type { Types } from "../input/types.ts";
 import { groupBy } from "../output/group.ts";
 import { printData } from "../output/print-data.ts";
-import { printable } from "../output/printable.ts";
 import { type KnownKind, knownKinds } from "./known-kinds.ts";
 
 /** Prints the kinds of objects that there are, a line each, under their groups. */

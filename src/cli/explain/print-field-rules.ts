@@ -1,5 +1,5 @@
+import { printable } from "../../preview/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import type { FieldRule } from "./field-rules.ts";
 

@@ -1,6 +1,6 @@
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
+import { printable } from "../../preview/index.ts";
 import { type JsonObject, MergeError } from "../../value/internal.ts";
-import { printable } from "../output/printable.ts";
 import type { Document } from "./documents.ts";
 import { locateError } from "./locate.ts";
 

@@ -1,3 +1,4 @@
+import { placeOfCause } from "../../preview/index.ts";
 import { deduced } from "../../schema/internal.ts";
 import { validate } from "../../typed/internal.ts";
 import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
@@ -5,7 +6,6 @@ import type { Rejected, Resource } from "../../write/internal.ts";
 import type { Document } from "./documents.ts";
 import { InvalidObject, type PlacedProblem } from "./invalid-object.ts";
 import { positionOf, positionOfPath } from "./locate.ts";
-import { placeOfCause } from "./locate-cause.ts";
 
 /** A cause as a status has it. */
 interface Cause {

@@ -1,4 +1,4 @@
-import type { ObjectLine } from "./object-lines.ts";
+import type { ObjectLine } from "../../preview/index.ts";
 
 /** A line to show, or `undefined` where some were left out. */
 export type Shown<Item> = Item | undefined;

@@ -2,7 +2,7 @@ import { lintDefinition, lintSchema } from "../../lint/index.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { positionOf, within } from "../input/locate.ts";
-import { SchemaPlaces } from "../input/schema-places.ts";
+import { schemaPositions } from "../input/schema-positions.ts";
 import { readTypes } from "../input/types.ts";
 import { type LintValues, readRuleChoice } from "./lint-values.ts";
 import { loadInspectRules } from "./load-inspect-rules.ts";
@@ -19,7 +19,7 @@ export async function lintSchemas(values: LintValues, { io }: Context): Promise<
   const rules = await loadInspectRules(documents);
   const findings = documents.flatMap(({ schema, document, source }) => {
     const holder = { object: document, source };
-    const places = new SchemaPlaces([holder]);
+    const find = schemaPositions([holder]);
     const found = [
       ...lintSchema(schema, choice),
       ...within(holder, () => lintDefinition(document, { ...choice, rules })),
@@ -29,7 +29,7 @@ export async function lintSchemas(values: LintValues, { io }: Context): Promise<
       name: "",
       at: finding.place
         ? positionOf(holder, finding.place)
-        : (places.find(finding.in, finding.path) ?? positionOf(holder, [])),
+        : (find(finding.in, finding.path) ?? positionOf(holder, [])),
     }));
   });
   return lookedAt(documents.length, findings);

@@ -1,7 +1,7 @@
 import type { LintSeverity } from "../../lint/index.ts";
+import { printable } from "../../preview/index.ts";
 import { printPosition } from "../input/file-position.ts";
 import { groupBy } from "../output/group.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import type { PlacedFinding } from "./placed-finding.ts";
 

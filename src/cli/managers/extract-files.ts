@@ -1,5 +1,6 @@
 import { extract, listManagers, type Owner } from "../../apply/internal.ts";
 import { size } from "../../fieldpath/internal.ts";
+import { printable } from "../../preview/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
@@ -8,7 +9,6 @@ import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { readTypes } from "../input/types.ts";
 import { countFields, printManager } from "../output/print-manager.ts";
 import { type ObjectFormat, ObjectPrinter } from "../output/print-object.ts";
-import { printable } from "../output/printable.ts";
 
 interface ExtractValues {
   readonly recursive: boolean;

@@ -1,5 +1,6 @@
 import { type ListedManager, listManagers } from "../../apply/internal.ts";
 import { size } from "../../fieldpath/internal.ts";
+import { printable } from "../../preview/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
@@ -11,7 +12,6 @@ import { printData } from "../output/print-data.ts";
 import { describeOwner, nameUnread, type UnreadManager } from "../output/print-manager.ts";
 import { printPlace } from "../output/print-place.ts";
 import { printTable } from "../output/print-table.ts";
-import { printable } from "../output/printable.ts";
 
 interface ListValues {
   readonly recursive: boolean;

@@ -1,6 +1,7 @@
 import { listManagers, type Migration, migrate } from "../../apply/internal.ts";
 import { createMigrationPatch } from "../../kubernetes/internal.ts";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
+import { printable } from "../../preview/index.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
 import { kubectlLine } from "../cluster/kubectl-line.ts";
 import type { Context } from "../command/command.ts";
@@ -12,7 +13,6 @@ import { printPatch } from "../output/print-data.ts";
 import { printManager } from "../output/print-manager.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
 import { printRows } from "../output/print-rows.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { type MigrationValues, planMigration } from "./plan-migration.ts";
 import { type MigrationRow, tellMigration } from "./tell-migration.ts";

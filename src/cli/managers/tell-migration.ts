@@ -1,8 +1,8 @@
 import { listManagers, type Migration, type Owner } from "../../apply/internal.ts";
 import { size } from "../../fieldpath/internal.ts";
+import { printable } from "../../preview/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { countFields, nameUnread, printManager } from "../output/print-manager.ts";
-import { printable } from "../output/printable.ts";
 
 /** What became of an entry: moved, renamed or dropped; whose it was; what there is to say. */
 export type MigrationRow = readonly ["moved" | "renamed" | "dropped", string, string];

@@ -1,7 +1,7 @@
 import type { NextProtoChange, NextProtoPackage, NextProtoReport } from "../../next/index.ts";
+import { printable } from "../../preview/index.ts";
 import { groupBy } from "../output/group.ts";
 import { printTable } from "../output/print-table.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 
 interface ReportOptions {

@@ -1,6 +1,6 @@
 import type { NextProtoReport } from "../../next/index.ts";
+import { printable } from "../../preview/index.ts";
 import { MergeError } from "../../value/internal.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { printTrigger } from "./print-trigger.ts";
 

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { NextProtoVersion } from "../../next/index.ts";
+import { printable } from "../../preview/index.ts";
 import { printProtoFiles } from "../../proto/internal.ts";
 import { MergeError } from "../../value/internal.ts";
 import { inFolder } from "../input/read-files.ts";
 import type { Io } from "../io.ts";
 import { printData } from "../output/print-data.ts";
-import { printable } from "../output/printable.ts";
 
 /** Writes a next version: as a descriptor set by the ending of the name, otherwise its files into a folder. Says what it wrote. */
 export async function writeNext(name: string, { files, set }: NextProtoVersion, io: Io): Promise<string> {

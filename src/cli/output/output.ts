@@ -1,5 +1,5 @@
+import { printable } from "../../preview/index.ts";
 import type { Io } from "../io.ts";
-import { printable } from "./printable.ts";
 import type { Style } from "./style.ts";
 
 /** What a piece of work writes to. */

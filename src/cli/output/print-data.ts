@@ -1,5 +1,5 @@
+import { printable, printLines } from "../../preview/index.ts";
 import { type Json, printJson } from "../../value/internal.ts";
-import { printable, printLines } from "./printable.ts";
 
 /** A value for programs: JSON, indented as kubectl does. What would steer a terminal is escaped, as JSON can. */
 export function printData(value: Json): string {

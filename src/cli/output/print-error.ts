@@ -1,9 +1,9 @@
+import { printable, printLines } from "../../preview/index.ts";
 import type { Position } from "../../value/internal.ts";
 import { printPosition } from "../input/file-position.ts";
 import { InputError } from "../input/input-error.ts";
 import { InvalidObject } from "../input/invalid-object.ts";
 import type { Source } from "../input/source.ts";
-import { printable, printLines } from "./printable.ts";
 import type { Style } from "./style.ts";
 
 /** What went wrong; of something in a file also the lines there, with the place marked, unless they hold a Secret. */

@@ -1,6 +1,6 @@
 import type { ListedManager, Owner } from "../../apply/internal.ts";
+import { printable } from "../../preview/index.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
-import { printable } from "./printable.ts";
 
 /** Somebody who owns fields: `gitops`, `kubelet (status)`. */
 export function printOwner({ manager, subresource }: Owner): string {

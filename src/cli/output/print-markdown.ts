@@ -1,4 +1,4 @@
-import { printLines } from "./printable.ts";
+import { printLines } from "../../preview/index.ts";
 import type { Reported, ReportedFinding, ReportedPlace } from "./reported.ts";
 
 /** How much a comment on a pull request, or the summary of a job, should hold. */

@@ -1,4 +1,4 @@
-import { printable } from "./printable.ts";
+import { printable } from "../../preview/index.ts";
 
 /** What happened, which may be coloured; where; and what there is to say about it. */
 export type Row = readonly [string, string, string];

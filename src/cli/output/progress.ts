@@ -1,6 +1,6 @@
+import { printable } from "../../preview/index.ts";
 import type { Io } from "../io.ts";
 import { createOutput, type Output } from "./output.ts";
-import { printable } from "./printable.ts";
 import type { Style } from "./style.ts";
 
 /** A line on the terminal that says how far long work is, and steps aside for what is written. */

@@ -1,4 +1,4 @@
-import { printLines } from "./printable.ts";
+import { printLines } from "../../preview/index.ts";
 
 /** Something that GitHub shows beside the line of a file. */
 export interface Annotation {

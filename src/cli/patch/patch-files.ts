@@ -1,6 +1,7 @@
 import { applyJsonPatch } from "../../adapters/json-patch.ts";
 import { strip } from "../../apply/internal.ts";
 import { applyPatch, type PatchOptions } from "../../patch/index.ts";
+import { fieldValidationOf, knownPart } from "../../preview/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { type Resource, type WriteRequest, write } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
@@ -13,8 +14,6 @@ import { ObjectPrinter } from "../output/print-object.ts";
 import { printWaysOut } from "../output/print-ways-out.ts";
 import type { Style } from "../output/style.ts";
 import { checkManager } from "../predict/check-manager.ts";
-import { knownPart } from "../predict/known-to-server.ts";
-import { fieldValidationOf } from "../predict/predict.ts";
 import { printStory } from "../predict/print-story.ts";
 import { checkNoMergeOptions, type PatchType, readMergeOptions, warnOfKeys } from "./merge-options.ts";
 import { patchMessage, renamePatch } from "./patch-message.ts";

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
+import { hasManagedFields, withoutServerFields } from "../../preview/index.ts";
 import { type Json, type JsonObject, withField } from "../../value/internal.ts";
 import { addTypes } from "../cluster/add-types.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
@@ -11,14 +12,12 @@ import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { readDocuments } from "../input/documents.ts";
 import { type Identity, identify, nameObject } from "../input/identity.ts";
-import { hasManagedFields } from "../input/metadata.ts";
 import { provideFile } from "../input/provided-files.ts";
 import { inFolder, isFolder } from "../input/read-files.ts";
 import { readTypes } from "../input/types.ts";
 import type { Io } from "../io.ts";
 import { createOutput } from "../output/output.ts";
 import { type DiffValues, readAround } from "./diff-files.ts";
-import { withoutServerFields } from "./known-to-server.ts";
 import { linesBetween, printDiff, printHeading, visibleDiff } from "./print-diff.ts";
 
 /** An object on both sides, or on one. */

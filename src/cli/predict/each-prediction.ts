@@ -1,3 +1,4 @@
+import { type ApplySettings, type Prediction, predict } from "../../preview/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import { Rejected } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
@@ -12,8 +13,6 @@ import { readTypes } from "../input/types.ts";
 import { asLive, inNamespace, withNamespaceOf } from "../input/with-namespace-of.ts";
 import type { Output } from "../output/output.ts";
 import { checkInputs } from "./check-inputs.ts";
-import { predict } from "./predict.ts";
-import type { ApplySettings, Prediction } from "./prediction.ts";
 
 export interface Predicted {
   readonly document: Document;

@@ -1,15 +1,13 @@
 import { type Owner, strip, withoutLastApplied } from "../../apply/internal.ts";
 import { type FieldSet, hasPath } from "../../fieldpath/internal.ts";
+import { type DiffLine, diffLines, indentOf, linesOf, printable } from "../../preview/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import { equal, type JsonObject } from "../../value/internal.ts";
 import { type Identity, nameObject } from "../input/identity.ts";
-import { type DiffLine, diffLines } from "../lines/diff-lines.ts";
 import { maskSecret } from "../lines/mask-secret.ts";
-import { indentOf, linesOf } from "../lines/object-lines.ts";
 import { reduceSides } from "../lines/reduce-sides.ts";
 import { type Shown, visibleLines } from "../lines/visible-lines.ts";
 import { printOwner } from "../output/print-manager.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { widest } from "../output/widest.ts";
 

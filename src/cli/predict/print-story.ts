@@ -1,6 +1,7 @@
 import { LAST_APPLIED, type Owner } from "../../apply/internal.ts";
 import type { FieldPath } from "../../fieldpath/internal.ts";
 import type { PatchConflict } from "../../patch/index.ts";
+import { printable, type Stopped } from "../../preview/index.ts";
 import { isObject, type Json, type JsonObject, printJson } from "../../value/internal.ts";
 import { sideEffectsOf, type Written, writeStory } from "../../write/internal.ts";
 import { isSecret } from "../input/secret.ts";
@@ -9,9 +10,7 @@ import { printAge } from "../output/print-age.ts";
 import { printOwner } from "../output/print-manager.ts";
 import { printRows, type Row } from "../output/print-rows.ts";
 import { printWaysOut } from "../output/print-ways-out.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import type { Stopped } from "./prediction.ts";
 
 /** A write that is done. */
 interface Told {

@@ -1,5 +1,5 @@
+import { printable } from "../../preview/index.ts";
 import type { Exchange } from "../../server/node/index.ts";
-import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 
 /** A request and what came of it, in a line. */

@@ -1,9 +1,9 @@
+import { printable } from "../../preview/index.ts";
 import { type ApiServer, createApiServer, createAuthenticator } from "../../server/index.ts";
 import type { Listening } from "../../server/node/index.ts";
 import type { Context } from "../command/command.ts";
 import { splitNames } from "../command/split-names.ts";
 import { printWarning } from "../output/output.ts";
-import { printable } from "../output/printable.ts";
 import { createDefinitions, readDefinitions } from "./create-definitions.ts";
 import { checkKubeconfig, type Kubeconfig, writeKubeconfig } from "./kubeconfig.ts";
 import { listenAt } from "./listen-at.ts";

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { printYaml } from "../../../adapters/yaml.ts";
 import { type NextResourceOptions, nextOpenApiVersion, nextResourceVersion } from "../../../next/index.ts";
+import { printable } from "../../../preview/index.ts";
 import { type Json, type JsonObject, MergeError } from "../../../value/internal.ts";
 import type { Context } from "../../command/command.ts";
 import { UsageError } from "../../command/usage-error.ts";
@@ -11,7 +12,6 @@ import { positionOfPath, within } from "../../input/locate.ts";
 import { inFolder } from "../../input/read-files.ts";
 import type { Io } from "../../io.ts";
 import { printData } from "../../output/print-data.ts";
-import { printable } from "../../output/printable.ts";
 import { findRefusals } from "./find-refusals.ts";
 import { printResourceReport, type TriedKind } from "./print-resource-report.ts";
 import { type NextDocument, tryNext } from "./try-next.ts";

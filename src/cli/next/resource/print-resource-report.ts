@@ -1,9 +1,9 @@
 import { printYaml } from "../../../adapters/yaml.ts";
 import type { RoundTrips } from "../../../evolve/internal.ts";
 import type { NextResourceChange, NextResourceNote } from "../../../next/index.ts";
+import { printable } from "../../../preview/index.ts";
 import { type Json, showValue } from "../../../value/internal.ts";
 import { printTable } from "../../output/print-table.ts";
-import { printable } from "../../output/printable.ts";
 import type { Style } from "../../output/style.ts";
 import type { NextKind } from "./try-next.ts";
 

@@ -3,7 +3,7 @@ import { type BlameNode, blameObject, type Owner } from "../../apply/internal.ts
 import { type FieldPath, printPath } from "../../fieldpath/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
-import { printable } from "../output/printable.ts";
+import { printable } from "./printable.ts";
 
 /** A line of an object's YAML. */
 export interface ObjectLine {

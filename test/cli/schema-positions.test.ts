@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseDocument, splitFile } from "../../src/cli/input/documents.ts";
-import { SchemaPlaces } from "../../src/cli/input/schema-places.ts";
+import { schemaPositions } from "../../src/cli/input/schema-positions.ts";
 
 const text = `openapi: 3.0.0
 components:
@@ -25,7 +25,7 @@ components:
 `;
 
 const documents = [...splitFile({ name: "shop.yaml", text })].flatMap((part) => [...parseDocument(part)]);
-const places = new SchemaPlaces(documents);
+const find = schemaPositions(documents);
 
 it.each([
   ["v1 Shop", "", 4],
@@ -35,9 +35,9 @@ it.each([
   ["v1.Spec", ".stock.*.gone", 14],
   ["v1.Spec", ".gone", 11],
 ])("the field of %s at %j is found in line %i, or what is around it", (holder, path, line) => {
-  expect(places.find(holder, path)).toMatchObject({ file: "shop.yaml", line });
+  expect(find(holder, path)).toMatchObject({ file: "shop.yaml", line });
 });
 
 it("what nobody has declared is found nowhere", () => {
-  expect(places.find("v2 Shop", "")).toBeUndefined();
+  expect(find("v2 Shop", "")).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 import { mergesByPatchStrategy } from "../../patch/index.ts";
-import { listFields, listPlaces, type Place, placeAt } from "../../schema/internal.ts";
+import { listFields, listPlaces, type ObjectType, type Place, placeAt } from "../../schema/internal.ts";
 import type { ExplainedPlace } from "./explained-place.ts";
-import type { FoundKind } from "./find-kind.ts";
 
 /** A kind, or a part of it, and what is inside. */
 export interface ExplainedKind {
@@ -15,8 +14,14 @@ export interface ExplainedKind {
   readonly strategic: boolean;
 }
 
+/** A place in a kind: a path within it, empty for the whole. */
+export interface PlaceInKind {
+  readonly type: ObjectType;
+  readonly path: string;
+}
+
 /** The place that was asked for, and the fields directly below it. */
-export function explainBelow({ type, path }: FoundKind): ExplainedKind {
+export function explainBelow({ type, path }: PlaceInKind): ExplainedKind {
   const strategic = mergesByPatchStrategy(type);
   const atomic = findAtomic({ type, path });
   const start = {
@@ -44,7 +49,7 @@ export interface Reach {
 }
 
 /** The place that was asked for, and all inside that merge in their own way. */
-export function explainInside({ type, path }: FoundKind, reach: Reach): ExplainedKind {
+export function explainInside({ type, path }: PlaceInKind, reach: Reach): ExplainedKind {
   const strategic = mergesByPatchStrategy(type);
   const { places, complete } = listPlaces(type, { path, ...reach });
   const [start, ...rows] = places.map((place) => ({
@@ -61,7 +66,7 @@ export function explainInside({ type, path }: FoundKind, reach: Reach): Explaine
   };
 }
 
-function findAtomic({ type, path }: Pick<FoundKind, "type" | "path">): string | undefined {
+function findAtomic({ type, path }: PlaceInKind): string | undefined {
   let around = "";
   for (const [step] of path.matchAll(/\[[^\]]*\]|"(?:[^"\\]|\\.)*"|[^.[\]"]+/g)) {
     if (step.startsWith("[")) continue;

@@ -1,7 +1,6 @@
 import { strip } from "../../apply/internal.ts";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { type Json, type JsonObject, withField, withoutField } from "../../value/internal.ts";
-import { hasManagedFields } from "../input/metadata.ts";
 
 /**
  * An object as far as it can be known without a server: a new one has no uid yet, and who owns the fields of one that does not
@@ -10,6 +9,11 @@ import { hasManagedFields } from "../input/metadata.ts";
 export function knownPart(object: JsonObject, live: JsonObject | undefined): JsonObject {
   if (live === undefined) return withField(object, "metadata", withoutField(metadataOf(object), "uid"));
   return hasManagedFields(live) ? object : strip(object);
+}
+
+/** Whether an object says who owns what of it. */
+export function hasManagedFields(object: JsonObject): boolean {
+  return metadataOf(object).managedFields !== undefined;
 }
 
 /** What a server counts and notes by itself. */

@@ -1,25 +1,33 @@
 import { type PathPattern, parsePattern } from "../../fieldpath/internal.ts";
 import { getField, isObject, type Json, type JsonObject } from "../../value/internal.ts";
-import type { Document } from "./documents.ts";
-import type { FilePosition } from "./file-position.ts";
-import { positionOf } from "./locate.ts";
 
 type Place = readonly (string | number)[];
 
+/** A document that was read, whatever else is known of it. */
+interface AnyDocument {
+  readonly object: JsonObject;
+}
+
+/** A place in a document: the keys and indexes that lead there. */
+export interface PlacedIn<Document extends AnyDocument> {
+  readonly document: Document;
+  readonly place: Place;
+}
+
 /** A schema in a document. */
-interface PlacedSchema {
+interface PlacedSchema<Document extends AnyDocument> {
   readonly document: Document;
   readonly schema: Json | undefined;
   readonly place: Place;
 }
 
 /** Finds kinds, definitions and their fields in the schema documents that have them. */
-export class SchemaPlaces {
-  readonly #schemas = new Map<string, PlacedSchema>();
+export class SchemaPlaces<Document extends AnyDocument> {
+  readonly #schemas = new Map<string, PlacedSchema<Document>>();
   /** The lists of versions, by group and kind. */
-  readonly #versions = new Map<string, PlacedSchema>();
+  readonly #versions = new Map<string, PlacedSchema<Document>>();
   /** What was asked before: an enum has thousands of findings at one place. */
-  readonly #found = new Map<string, FilePosition | undefined>();
+  readonly #found = new Map<string, PlacedIn<Document> | undefined>();
 
   constructor(documents: readonly Document[]) {
     for (const document of documents) {
@@ -35,27 +43,25 @@ export class SchemaPlaces {
    * (`apps/v1 Deployment`) or the definition, `path` has `.*` and `[*]` for values and items. `undefined` if nothing is
    * known of the holder.
    */
-  find(holder: string, path: string): FilePosition | undefined {
+  find(holder: string, path: string): PlacedIn<Document> | undefined {
     const key = `${holder} ${path}`;
     if (!this.#found.has(key)) this.#found.set(key, this.#locate(holder, path));
     return this.#found.get(key);
   }
 
-  #locate(holder: string, path: string): FilePosition | undefined {
+  #locate(holder: string, path: string): PlacedIn<Document> | undefined {
     const schema = this.#schemas.get(holder);
     if (schema === undefined) {
       const versions = this.#versions.get(withoutVersion(holder));
-      return versions && positionOf(versions.document, versions.place);
+      return versions && { document: versions.document, place: versions.place };
     }
     // A whole kind is its entry among the versions rather than the schema in it.
     const steps = parsePattern(path);
     const top = schema.place.at(-1) === "openAPIV3Schema" ? schema.place.slice(0, -2) : schema.place;
-    return steps.length === 0
-      ? positionOf(schema.document, top)
-      : positionOf(schema.document, this.#descend(schema, steps));
+    return { document: schema.document, place: steps.length === 0 ? top : this.#descend(schema, steps) };
   }
 
-  #descend(top: PlacedSchema, steps: PathPattern): Place {
+  #descend(top: PlacedSchema<Document>, steps: PathPattern): Place {
     let { schema, place } = top;
     for (const step of steps) {
       const target = this.#follow(schema, top.document);
@@ -68,7 +74,7 @@ export class SchemaPlaces {
   }
 
   /** The definition that a schema refers to, in the same document. */
-  #follow(schema: Json | undefined, document: Document): PlacedSchema | undefined {
+  #follow(schema: Json | undefined, document: Document): PlacedSchema<Document> | undefined {
     if (!isObject(schema) || typeof schema.$ref !== "string") return undefined;
     const target = this.#schemas.get(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1));
     return target?.document === document ? target : undefined;

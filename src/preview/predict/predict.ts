@@ -3,8 +3,7 @@ import { preparePatch } from "../../kubernetes/internal.ts";
 import { createMergePatch, createPatch } from "../../patch/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { applyByKubectl, type Resource, type WriteResult, write } from "../../write/internal.ts";
-import { hasManagedFields } from "../input/metadata.ts";
-import { knownPart, withoutServerFields } from "./known-to-server.ts";
+import { hasManagedFields, knownPart, withoutServerFields } from "./known-to-server.ts";
 import type { ApplySettings, Predicted, Stopped } from "./prediction.ts";
 
 interface Sides {
