@@ -3,7 +3,9 @@ import { Admission } from "./admission/admission.ts";
 import { createPlugins, type PluginParts } from "./admission/plugins/index.ts";
 import { type ApiServerOptions, readOptions } from "./api-server-options.ts";
 import { ANONYMOUS } from "./auth/authenticator.ts";
-import { authorizePath } from "./auth/authorize.ts";
+import { authorizeRequest } from "./auth/authorize.ts";
+import { MASTERS } from "./auth/authorizer.ts";
+import { OpenAuthorizer } from "./auth/open-authorizer.ts";
 import type { Backend, Call } from "./calls/call.ts";
 import { present } from "./calls/present.ts";
 import { refuse } from "./calls/refuse.ts";
@@ -19,6 +21,7 @@ import { answerMeta } from "./discovery/answer-meta.ts";
 import { readAccept } from "./http/accept.ts";
 import { checkRequest, checkWebRequest } from "./http/check-request.ts";
 import type { HttpReply, HttpRequest, User } from "./http/message.ts";
+import { readResourcePath } from "./http/resource-path.ts";
 import { readWebRequest, toWebResponse } from "./http/web.ts";
 import { Memory } from "./load/memory.ts";
 import { Slices } from "./load/slices.ts";
@@ -57,6 +60,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     objects,
     registry,
     authenticate,
+    authorizer: new OpenAuthorizer(authenticate),
     limits,
     followed,
     watches: new Watches(limits.watches, limits.memory / SELECTOR_SHARE),
@@ -115,7 +119,7 @@ function isNeeded({ group, kind, verbs }: Resource): boolean {
 }
 
 /** Who the server is to itself. */
-const ITSELF: User = { name: "system:apiserver", groups: ["system:masters"] };
+const ITSELF: User = { name: "system:apiserver", groups: [MASTERS] };
 
 /** Refuses those of whom an authenticator gives nothing to know: they are not taken for just anybody. */
 function checkKnown(user: User | undefined): asserts user is User {
@@ -135,11 +139,10 @@ async function answer(
     const found = sender ?? authenticate(stated);
     const user: User | undefined = found instanceof Promise ? await found : found;
     checkKnown(user);
-    const target = findTarget(backend.registry, request.path);
-    if (target === undefined) {
-      authorizePath(user, request);
-      return await answerMeta(backend, request);
-    }
+    const path = readResourcePath(request.path);
+    authorizeRequest(backend.authorizer, user, request, path);
+    const target = path && findTarget(backend.registry, path);
+    if (target === undefined) return await answerMeta(backend, request);
     const { resource, name } = target;
     const call: Call = {
       backend,

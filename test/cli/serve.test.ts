@@ -199,7 +199,7 @@ describe("who may use it", () => {
     const rest = "system:authenticated";
     expect(serving.token).toBe("master-token");
     expect(await who("master-token")).toEqual({ username: "admin", groups: ["system:masters", rest] });
-    expect(await who("dev-token-1")).toEqual({ username: "dev", groups: ["ops", "qa", rest] });
+    expect(await who("dev-token-1")).toEqual({ username: "dev", uid: "1", groups: ["ops", "qa", rest] });
     expect(await who("plain-token")).toEqual({ username: "plain", groups: [rest] });
     expect(await who("look-at-this")).toEqual({ username: "viewer", groups: [rest] });
     expect((await ask(serving, { token: "look-at-this", method: "DELETE" })).body.message).toContain(

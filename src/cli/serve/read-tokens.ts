@@ -33,12 +33,13 @@ function checkToken(option: string, token: string | undefined): void {
 function parseTokens(file: string, text: string): readonly TokenUser[] {
   const users = text.split(/\r?\n/).flatMap((line, index) => {
     if (/^\s*(?:#|$)/.test(line)) return [];
-    const [token = "", user = "", , groups = ""] = [...line.matchAll(/(?:^|,)\s*(?:"([^"]*)"|([^,]*))/g)].map(
-      ([, quoted, plain = ""]) => quoted ?? plain.trim(),
-    );
+    const [token = "", user = "", uid = "", groups = ""] = [
+      ...line.matchAll(/(?:^|,)\s*(?:"([^"]*)"|([^,]*))/g),
+    ].map(([, quoted, plain = ""]) => quoted ?? plain.trim());
     if (!TOKEN.test(token))
       throw new MergeError("DOCUMENT_INVALID", `${file}:${index + 1}`, `a token ${NEEDS}`);
-    return user === "" ? [{ token, ...ADMIN }] : [{ token, user, groups: groups.split(",").filter(Boolean) }];
+    if (user === "") return [{ token, ...ADMIN }];
+    return [{ token, user, ...(uid !== "" && { uid }), groups: groups.split(",").filter(Boolean) }];
   });
   if (users.length === 0)
     throw new MergeError("DOCUMENT_INVALID", file, "there are no tokens in it: write one a line");

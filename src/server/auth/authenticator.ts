@@ -21,6 +21,8 @@ export interface Authenticate {
 export interface TokenUser {
   readonly token: string;
   readonly user: string;
+  /** Tells users of one name apart. Default: none. */
+  readonly uid?: string | undefined;
   readonly groups?: readonly string[] | undefined;
   /** Whether the user may only look. Default: false. */
   readonly readOnly?: boolean | undefined;
@@ -37,7 +39,13 @@ export interface AuthenticatorOptions {
 
 const OPTIONS: Names = { tokens: "any", anonymous: "none|read|write", readOnlyCertificates: "boolean" };
 
-const TOKEN_USER: Names = { token: "string", user: "string", groups: "any", readOnly: "boolean" };
+const TOKEN_USER: Names = {
+  token: "string",
+  user: "string",
+  uid: "string",
+  groups: "any",
+  readOnly: "boolean",
+};
 
 const AUTHENTICATED = "system:authenticated";
 /** Who those are of whom nothing is known. */
@@ -79,7 +87,13 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticate
 }
 
 function readTokenUser(given: TokenUser): { readonly token: string; readonly user: User } {
-  const { token, user, groups = [], readOnly = false } = readNamed("parts of a token", given, TOKEN_USER);
+  const {
+    token,
+    user,
+    uid,
+    groups = [],
+    readOnly = false,
+  } = readNamed("parts of a token", given, TOKEN_USER);
   checkText(user, "the user of a token");
   checkText(token, "a token");
   if (token.length < SHORTEST || /[^!-~]/.test(token))
@@ -87,7 +101,7 @@ function readTokenUser(given: TokenUser): { readonly token: string; readonly use
       `a token needs ${SHORTEST} characters at least, and no blanks: make a longer one up`,
     );
   const all = [...readTexts(groups, "the groups of a token"), AUTHENTICATED];
-  return { token, user: { name: user, groups: all, readOnly } };
+  return { token, user: { name: user, ...(uid !== undefined && { uid }), groups: all, readOnly } };
 }
 
 /** A token that is shorter can be guessed. */

@@ -1,62 +1,84 @@
 import { quoteText } from "../../value/internal.ts";
 import type { HttpRequest, User } from "../http/message.ts";
-import type { Resource, Verb } from "../resources/resource.ts";
+import type { ResourcePath } from "../http/resource-path.ts";
+import { readVerb } from "../options/index.ts";
+import { findName, parseFieldSelector } from "../selectors/index.ts";
 import { forbidden, forbiddenPath, type StatusError } from "../status/status.ts";
+import type { Attempt, Authorizer } from "./authorizer.ts";
 
-/** What somebody wants to do to what. */
-export interface Intent {
-  readonly user: User;
-  readonly verb: string;
-  readonly group: string;
-  /** The plural. */
-  readonly resource: string;
+/** Refuses what the user of a request may not do. `path` is that of a resource, if it is one. */
+export function authorizeRequest(
+  authorizer: Authorizer,
+  user: User,
+  request: HttpRequest,
+  path: ResourcePath | undefined,
+): void {
+  if (!authorizer.isUnlimited(user)) authorize(authorizer, attemptOf(user, request, path));
 }
 
-/** What those may create who may only look: questions about themselves, by group. */
-export const SELF_REVIEWS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["authentication.k8s.io", ["selfsubjectreviews"]],
-  ["authorization.k8s.io", ["selfsubjectaccessreviews", "selfsubjectrulesreviews"]],
-]);
-
-/** What those may do who may only look. */
-export const LOOKING: readonly string[] = ["get", "list", "watch"];
-
-/** Whether somebody may do something: anything, unless they may only look. */
-export function isAllowed({ user, verb, group, resource }: Intent): boolean {
-  if (user.readOnly !== true || LOOKING.includes(verb)) return true;
-  return verb === "create" && SELF_REVIEWS.get(group)?.includes(resource) === true;
+/** Refuses what somebody may not do. */
+export function authorize(authorizer: Authorizer, attempt: Attempt): void {
+  const { is, reason } = authorizer.authorize(attempt);
+  if (is !== "allowed") throw refusalOf(attempt, reason);
 }
 
-/** What a request wants to do to which objects. */
-export interface Attempt {
-  readonly user: User;
-  readonly resource: Pick<Resource, "group" | "plural">;
-  readonly namespace: string | undefined;
-  readonly name: string | undefined;
-  readonly subresource: string | undefined;
+/** What a request wants. */
+export function attemptOf(user: User, request: HttpRequest, path: ResourcePath | undefined): Attempt {
+  if (path === undefined)
+    return { user, verb: request.method.toLowerCase(), path: unescapePath(request.path) };
+  const { group, version, plural, name = "", subresource = "" } = path;
+  const query = new URLSearchParams(request.query);
+  const verb = path.verb ?? readVerb(request.method, name !== "", query) ?? "";
+  return {
+    user,
+    verb,
+    group,
+    version,
+    resource: plural,
+    subresource: path.verb === "proxy" ? "" : subresource,
+    // A namespace is in itself.
+    namespace: path.namespace ?? (plural === "namespaces" ? name : ""),
+    name: name === "" && path.verb === undefined && isList(verb) ? nameAskedFor(query) : name,
+  };
 }
 
-/** Refuses what the user of a request may not do. */
-export function authorize(attempt: Attempt, verb: Verb): void {
-  if (attempt.user.readOnly !== true) return;
-  const { user, resource } = attempt;
-  if (!isAllowed({ user, verb, group: resource.group, resource: resource.plural }))
-    throw refusal(attempt, verb);
+/** The refusal of an attempt, as of Kubernetes. */
+export function refusalOf(attempt: Attempt, reason: string): StatusError {
+  const { user, verb } = attempt;
+  const start = `User ${quoteText(user.name)} cannot ${verb}`;
+  if (attempt.path !== undefined)
+    return forbiddenPath(say(`${start} path ${quoteText(attempt.path)}`, reason));
+  const { group, resource, subresource, namespace, name } = attempt;
+  const part = subresource === "" ? resource : `${resource}/${subresource}`;
+  const where = namespace === "" ? "at the cluster scope" : `in the namespace ${quoteText(namespace)}`;
+  const what = `${start} resource ${quoteText(part)} in API group ${quoteText(group)} ${where}`;
+  return forbidden({ group, plural: resource }, name, { why: say(what, reason) });
 }
 
-function refusal({ user, resource, namespace, name = "", subresource }: Attempt, verb: Verb): StatusError {
-  const { group, plural } = resource;
-  // A namespace is in itself.
-  const place = namespace ?? (group === "" && plural === "namespaces" ? name : "");
-  const part = subresource === undefined ? plural : `${plural}/${subresource}`;
-  const where = place === "" ? "at the cluster scope" : `in the namespace ${quoteText(place)}`;
-  return forbidden(resource, name, {
-    why: `User ${quoteText(user.name)} cannot ${verb} resource ${quoteText(part)} in API group ${quoteText(group)} ${where}`,
-  });
+function say(what: string, reason: string): string {
+  // Nobody shall take it for HTML.
+  const safe = what.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return reason === "" ? safe : `${safe}: ${reason}`;
 }
 
-/** Refuses what the user of a request may not do to a path that is none of a resource. */
-export function authorizePath(user: User, { method, path }: HttpRequest): void {
-  if (user.readOnly !== true || method === "GET" || method === "HEAD") return;
-  throw forbiddenPath(`User ${quoteText(user.name)} cannot ${method.toLowerCase()} path ${quoteText(path)}`);
+function isList(verb: string): boolean {
+  return verb === "list" || verb === "watch";
+}
+
+/** The name that the fields ask for: who may see that object may list it. */
+function nameAskedFor(query: URLSearchParams): string {
+  try {
+    return findName(parseFieldSelector(query.get("fieldSelector") ?? "")) ?? "";
+  } catch {
+    // What is wrong with it is told after the user may ask.
+    return "";
+  }
+}
+
+function unescapePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

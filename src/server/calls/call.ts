@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../value/internal.ts";
 import type { Writing } from "../../write/internal.ts";
 import type { Authenticate } from "../auth/authenticator.ts";
+import type { Authorizer } from "../auth/authorizer.ts";
 import type { Accepted } from "../http/accept.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import type { Memory } from "../load/memory.ts";
@@ -18,6 +19,8 @@ export interface Backend {
   readonly registry: Registry;
   /** Who sends a request; absent if anybody may do anything. */
   readonly authenticate?: Authenticate | undefined;
+  /** Who may do what. */
+  readonly authorizer: Authorizer;
   /** Who has a say in what is written; absent if nobody has. */
   readonly admission?: Admits | undefined;
   /** The objects that decide about requests, at hand. */

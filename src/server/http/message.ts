@@ -2,6 +2,10 @@
 export interface User {
   readonly name: string;
   readonly groups: readonly string[];
+  /** Tells users of one name apart, as they come and go. */
+  readonly uid?: string | undefined;
+  /** What else is known of the user, by keys that mean something to those who decide. */
+  readonly extra?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Whether the user may only look. */
   readonly readOnly?: boolean;
 }

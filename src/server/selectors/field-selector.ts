@@ -54,7 +54,7 @@ function allow(conditions: readonly FieldCondition[], object: JsonObject): boole
 }
 
 /** The name that the requirements ask for, if it can be one; of several, the first. */
-function findName(requirements: readonly FieldRequirement[]): string | undefined {
+export function findName(requirements: readonly FieldRequirement[]): string | undefined {
   const requirement = requirements.find(
     ({ field, operator }) => field === "metadata.name" && operator === "=",
   );

@@ -1,6 +1,6 @@
 /** Which objects a list or a watch is about: label and field selectors, read and compiled once a request. */
 export { type FieldRequirement, parseFieldSelector } from "./field-requirements.ts";
-export { compileFieldSelector, type FieldSelector } from "./field-selector.ts";
+export { compileFieldSelector, type FieldSelector, findName } from "./field-selector.ts";
 export type { LabelOperator, LabelRequirement } from "./label-requirements.ts";
 export { type LabelSelector, parseLabelSelector } from "./label-selector.ts";
 export {

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { requestOf } from "./request.ts";
 
 const tokens: readonly TokenUser[] = [
-  { token: "the-secret-of-ada", user: "ada", groups: ["system:masters"] },
+  { token: "the-secret-of-ada", user: "ada", uid: "7", groups: ["system:masters"] },
   { token: "the-secret-of-bob", user: "bob", readOnly: true },
 ];
-const ada = { name: "ada", groups: ["system:masters", "system:authenticated"], readOnly: false };
+const ada = { name: "ada", uid: "7", groups: ["system:masters", "system:authenticated"], readOnly: false };
 const bob = { name: "bob", groups: ["system:authenticated"], readOnly: true };
 const nobody = { name: "system:anonymous", groups: ["system:unauthenticated"] };
 

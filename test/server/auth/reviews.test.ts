@@ -1,6 +1,7 @@
 import { createAuthenticator, type User } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
+import { OpenAuthorizer } from "../../../src/server/auth/open-authorizer.ts";
 import type { Call } from "../../../src/server/calls/call.ts";
 import { answerReview } from "../../../src/server/rest/reviews/reviews.ts";
 import { requestOf } from "./request.ts";
@@ -28,7 +29,7 @@ async function review(user: User, kind: string, more: JsonObject = {}, open = fa
   const [group, plural] = PLURALS[kind] as readonly [string, string];
   const sent = { apiVersion: `${group}/v1`, kind, metadata: {}, ...more };
   const call = {
-    backend: { authenticate: open ? undefined : authenticate },
+    backend: { authenticate, authorizer: new OpenAuthorizer(open ? undefined : authenticate) },
     resource: { group, plural, kind },
     request: requestOf(),
     user,
@@ -44,6 +45,10 @@ async function review(user: User, kind: string, more: JsonObject = {}, open = fa
 it("who am I? The user of the request", async () => {
   expect(await review(ada, "SelfSubjectReview")).toEqual({
     userInfo: { username: "ada", groups: ["ops", "system:authenticated"] },
+  });
+  const known = { ...ada, uid: "7", extra: { team: ["a", "b"] } };
+  expect(await review(known, "SelfSubjectReview")).toEqual({
+    userInfo: { username: "ada", uid: "7", groups: [...ada.groups], extra: { team: ["a", "b"] } },
   });
 });
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from "fieldwise/value";
 import { beforeAll, describe, expect, it } from "vitest";
+import { OpenAuthorizer } from "../../../src/server/auth/open-authorizer.ts";
 import type { Call } from "../../../src/server/calls/call.ts";
 import { checkForm, present } from "../../../src/server/calls/present.ts";
 import { Watches } from "../../../src/server/calls/watches.ts";
@@ -48,6 +49,7 @@ describe("an answer", () => {
     largest: 0,
     backend: {
       objects: new ObjectStore(storage),
+      authorizer: new OpenAuthorizer(undefined),
       followed: new FollowedResources(new ObjectStore(storage)),
       registry: new Registry(),
       limits: { body: 0, object: 0, list: 0, watches: 0, unread: 0, memory: 0 },

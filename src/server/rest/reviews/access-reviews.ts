@@ -1,61 +1,94 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
-import { isAllowed, LOOKING, SELF_REVIEWS } from "../../auth/authorize.ts";
+import { isObject, type Json, type JsonObject, textOf } from "../../../value/internal.ts";
+import type { Attempt, Decision, ResourceRule } from "../../auth/authorizer.ts";
 import type { Call } from "../../calls/call.ts";
 import type { User } from "../../http/message.ts";
 import { badRequest } from "../../status/status.ts";
 import { checkAccessReview } from "./check-review.ts";
 
 /** `kubectl auth can-i`. */
-export function reviewSelfAccess({ user, resource }: Call, review: JsonObject): JsonObject {
+export function reviewSelfAccess({ backend, user, resource }: Call, review: JsonObject): JsonObject {
   checkAccessReview(resource.kind, review);
-  return { ...review, status: accessOf(user, review.spec as JsonObject) };
+  const attempt = attemptOf(user, review.spec as JsonObject);
+  return { ...review, status: statusOf(backend.authorizer.authorize(attempt)) };
 }
 
-/** The same about somebody else: those with a token are known, and those in the group that may do all. */
+/** The same about somebody else. */
 export function reviewAccess({ backend, resource }: Call, review: JsonObject): JsonObject {
   checkAccessReview(resource.kind, review);
+  const { authorizer } = backend;
   const spec = review.spec as JsonObject;
-  const groups = Array.isArray(spec.groups) ? spec.groups : [];
-  const { authenticate } = backend;
-  const isMaster = groups.includes("system:masters") || authenticate === undefined;
-  const user = isMaster
-    ? { name: String(spec.user), groups: [] }
-    : authenticate.userNamed?.(String(spec.user ?? ""));
-  return { ...review, status: user === undefined ? { allowed: false } : accessOf(user, spec) };
+  const user = authorizer.identify(userOf(spec));
+  const status =
+    user === undefined ? { allowed: false } : statusOf(authorizer.authorize(attemptOf(user, spec)));
+  return { ...review, status };
 }
 
-function accessOf(user: User, { resourceAttributes, nonResourceAttributes }: JsonObject): JsonObject {
+/** Whom a review is about. */
+function userOf({ user, groups, uid, extra }: JsonObject): User {
+  return {
+    name: textOf(user),
+    groups: (groups ?? []) as readonly string[],
+    ...(uid !== undefined && { uid: textOf(uid) }),
+    ...(extra !== undefined && { extra: extra as Readonly<Record<string, readonly string[]>> }),
+  };
+}
+
+/** What a review asks about. */
+function attemptOf(user: User, { resourceAttributes, nonResourceAttributes }: JsonObject): Attempt {
   const wanted = (resourceAttributes ?? nonResourceAttributes) as JsonObject;
-  const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-  const verb = text(wanted.verb);
-  const allowed =
-    resourceAttributes === undefined
-      ? user.readOnly !== true || verb === "get" || verb === "head"
-      : isAllowed({ user, verb, group: text(wanted.group), resource: text(wanted.resource) });
-  return { allowed };
+  const text = (name: string): string => textOf(wanted[name] ?? "");
+  const verb = text("verb");
+  if (resourceAttributes === undefined) return { user, verb, path: text("path") };
+  return {
+    user,
+    verb,
+    group: text("group"),
+    version: text("version") || "*",
+    resource: text("resource"),
+    subresource: text("subresource"),
+    namespace: text("namespace"),
+    name: text("name"),
+  };
+}
+
+function statusOf({ is, reason }: Decision): JsonObject {
+  return {
+    allowed: is === "allowed",
+    ...(is === "denied" && { denied: true }),
+    ...(reason !== "" && { reason }),
+  };
 }
 
 /** `kubectl auth can-i --list`. */
-export function reviewSelfRules({ user }: Call, { apiVersion, kind, spec }: JsonObject): JsonObject {
-  if (!isObject(spec) || (spec.namespace ?? "") === "") throw badRequest("no namespace on request");
-  const all = user.readOnly !== true;
-  const selfReviews = [...SELF_REVIEWS].map(([group, resources]) => ({
-    verbs: ["create"],
-    apiGroups: [group],
-    resources: [...resources],
-  }));
+export function reviewSelfRules({ backend, user }: Call, { apiVersion, kind, spec }: JsonObject): JsonObject {
+  const namespace = isObject(spec) ? textOf(spec.namespace ?? "") : "";
+  if (namespace === "") throw badRequest("no namespace on request");
+  const { resourceRules, nonResourceRules, incomplete, evaluationError } = backend.authorizer.rightsOf(
+    user,
+    namespace,
+  );
   return {
     kind: kind as Json,
     apiVersion: apiVersion as Json,
     metadata: {},
     spec: {},
     status: {
-      resourceRules: [
-        { verbs: all ? ["*"] : [...LOOKING], apiGroups: ["*"], resources: ["*"] },
-        ...(all ? [] : selfReviews),
-      ],
-      nonResourceRules: [{ verbs: all ? ["*"] : ["get"], nonResourceURLs: ["*"] }],
-      incomplete: false,
+      resourceRules: resourceRules.map(printRule),
+      nonResourceRules: nonResourceRules.map(({ verbs, nonResourceURLs }) => ({
+        verbs: [...verbs],
+        nonResourceURLs: [...nonResourceURLs],
+      })),
+      incomplete,
+      ...(evaluationError !== undefined && { evaluationError }),
     },
+  };
+}
+
+function printRule({ verbs, apiGroups, resources, resourceNames = [] }: ResourceRule): JsonObject {
+  return {
+    verbs: [...verbs],
+    apiGroups: [...apiGroups],
+    resources: [...resources],
+    ...(resourceNames.length > 0 && { resourceNames: [...resourceNames] }),
   };
 }

@@ -31,6 +31,12 @@ export async function reviewToken({ backend, request }: Call, review: JsonObject
   return { ...review, status: { user: {}, error: "invalid bearer token" } };
 }
 
-function userInfo({ name, groups }: User): JsonObject {
-  return { username: name, groups: [...groups] };
+function userInfo({ name, uid, groups, extra }: User): JsonObject {
+  const more = Object.entries(extra ?? {});
+  return {
+    username: name,
+    ...(uid !== undefined && { uid }),
+    groups: [...groups],
+    ...(more.length > 0 && { extra: Object.fromEntries(more.map(([key, values]) => [key, [...values]])) }),
+  };
 }
