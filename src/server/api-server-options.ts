@@ -45,8 +45,8 @@ export interface ApiServerOptions {
   /** Who sends a request: `createAuthenticator`. Default: nobody is asked, and anybody may do anything. */
   readonly authenticate?: Authenticate | undefined;
   /**
-   * Which admission plug-ins have a say in what is written, by kube-apiserver's names; `ADMISSION_PLUGINS` lists them. They are asked in
-   * Kubernetes' order. Default: none.
+   * Which admission plug-ins have a say in what is written, by kube-apiserver's names; `ADMISSION_PLUGINS` lists them,
+   * `DEFAULT_ADMISSION_PLUGINS` those that a cluster has on unless told otherwise. They are asked in Kubernetes' order. Default: none.
    */
   readonly admission?: readonly string[] | undefined;
   /** What time it is. Default: the runtime's clock. */

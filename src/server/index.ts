@@ -1,7 +1,7 @@
 /** A Kubernetes-compatible API server: a function from requests to responses, on a store of objects. */
 
 export type { Evolution, Evolutions } from "../write/internal.ts";
-export { ADMISSION_PLUGINS } from "./admission/plugins/index.ts";
+export { ADMISSION_PLUGINS, DEFAULT_ADMISSION_PLUGINS } from "./admission/plugins/index.ts";
 export type { ApiServerOptions } from "./api-server-options.ts";
 export {
   type Authenticate,

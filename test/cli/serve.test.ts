@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseYaml } from "fieldwise/adapters/yaml";
 import { run } from "fieldwise/cli";
+import { ADMISSION_PLUGINS } from "fieldwise/server";
 import { createAuthority } from "fieldwise/server/node";
 import { afterAll, describe, expect, it } from "vitest";
 import { createIo } from "./io.ts";
@@ -106,6 +107,7 @@ interface Answered {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly message: string;
+  readonly spec: { readonly taints?: readonly unknown[] };
   readonly status: { readonly userInfo: { readonly username: string; readonly groups: readonly string[] } };
 }
 
@@ -186,6 +188,33 @@ describe("fieldwise serve", () => {
     await serving.stop();
     expect(serving.written.err).toMatch(
       /^200 GET {4}\/version\?a=%1B \d+\.\d ms\n401 POST {3}\/api \d+\.\d ms\n$/,
+    );
+  });
+});
+
+describe("what it admits", () => {
+  const node = { metadata: { name: "n" } };
+  const create = { method: "POST", path: "/api/v1/nodes?dryRun=All", body: node };
+
+  /** How many taints a new node has. */
+  async function taintsOf(line: string): Promise<number> {
+    const serving = await start(`--port 0 ${line}`.trim());
+    const { body } = await ask(serving, { ...create, token: serving.token });
+    await serving.stop();
+    return body.spec.taints?.length ?? 0;
+  }
+
+  it("is what a cluster does, unless it is told otherwise", async () => {
+    expect(await taintsOf("")).toBe(1);
+    expect(await taintsOf("--disable-admission-plugins Priority,TaintNodesByCondition")).toBe(0);
+    expect(await taintsOf("--disable-admission-plugins *")).toBe(0);
+    const some = "--disable-admission-plugins * --enable-admission-plugins TaintNodesByCondition";
+    expect(await taintsOf(some)).toBe(1);
+  });
+
+  it("is nothing that nobody knows, which is told with what there is", async () => {
+    await expect(start("--port 0 --enable-admission-plugins Prority")).rejects.toThrow(
+      `--enable-admission-plugins cannot be "Prority": use any of ${ADMISSION_PLUGINS.join(", ")}`,
     );
   });
 });

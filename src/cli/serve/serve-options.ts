@@ -41,6 +41,16 @@ export const SERVE_OPTIONS = {
     default: "none",
     help: "what those may do who show nothing; write only where no other machine can reach it",
   },
+  "enable-admission-plugins": {
+    value: "NAME",
+    repeat: true,
+    help: "admission plug-ins to have on beside those that clusters have on by default",
+  },
+  "disable-admission-plugins": {
+    value: "NAME",
+    repeat: true,
+    help: "admission plug-ins not to have on; *: none of them",
+  },
   tls: { default: "true", help: "speak TLS; without it kubectl sends no token" },
   "tls-cert": {
     value: "FILE",

@@ -9,6 +9,7 @@ import { checkKubeconfig, type Kubeconfig, writeKubeconfig } from "./kubeconfig.
 import { listenAt } from "./listen-at.ts";
 import { openStorage } from "./open-storage.ts";
 import { printExchange } from "./print-exchange.ts";
+import { readAdmission } from "./read-admission.ts";
 import { readIdentity } from "./read-identity.ts";
 import { readPlace } from "./read-place.ts";
 import { readTokens } from "./read-tokens.ts";
@@ -20,6 +21,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
   const place = readPlace(values);
   const tokens = await readTokens(values, io);
   const identity = await readIdentity(values, io);
+  const admission = readAdmission(values);
   const definitions = await readDefinitions(values.crd, io);
   checkKubeconfig(values.kubeconfig, io);
 
@@ -29,7 +31,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
   let kubeconfig: Kubeconfig | undefined;
   try {
     const authenticate = createAuthenticator({ tokens, anonymous: values.anonymous });
-    server = await createApiServer({ storage, authenticate, now: io.now });
+    server = await createApiServer({ storage, authenticate, admission, now: io.now });
     await createDefinitions(server, definitions);
     listening = await listenAt(server, place, {
       tls: identity?.tls,

@@ -16,10 +16,17 @@ export { holds, withStatus } from "./definitions/definition-status.ts";
 export { ANNOTATIONS, annotatedDefinitions, annotatedTypes } from "./definitions/schema-annotations.ts";
 export type { Kind, WriteContext, Writer } from "./kind.ts";
 export { kindOf } from "./kinds.ts";
+export { mergeTolerations, NOT_READY, UNREACHABLE } from "./pods/placing/tolerations.ts";
 export { qualityOf } from "./pods/pod.ts";
 export { podUsage, type Side, statedTogether, sumOf } from "./pods/pod-resources.ts";
 export { checkFinalizers } from "./rules/check-finalizers.ts";
 export { objectAt, objectsOf, valueAt } from "./rules/check-values.ts";
+export {
+  ingressClassOf,
+  isDefaultIngressClass,
+  isDefaultStorageClass,
+  storageClassOf,
+} from "./rules/class-names.ts";
 export { withDefaults } from "./rules/defaults.ts";
 export { checkImmutable } from "./rules/immutable-fields.ts";
 export { isEmptySelector, selects } from "./rules/label-selectors.ts";

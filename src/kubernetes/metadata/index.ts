@@ -5,6 +5,7 @@ export { addConditions, type Condition, conditionsOf, withConditions } from "./c
 export { generateName } from "./generate-name.ts";
 export { addFieldManagerCauses, isPlainText, isPrintable, MAX_MANAGER_LENGTH } from "./manager-name.ts";
 export {
+  annotationOf,
   FOREGROUND,
   finalizersOf,
   isGoing,

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type MutableObject } from "../../value/internal.ts";
+import { getField, isObject, type Json, type JsonObject, type MutableObject } from "../../value/internal.ts";
 
 /** What an object says about itself. */
 export function metadataOf({ metadata }: JsonObject): JsonObject {
@@ -9,6 +9,13 @@ export function metadataOf({ metadata }: JsonObject): JsonObject {
 export function metaText(object: JsonObject, field: string): string {
   const value = metadataOf(object)[field];
   return typeof value === "string" ? value : "";
+}
+
+/** An annotation of an object; `undefined` if it has none of that name. */
+export function annotationOf(object: JsonObject, name: string): string | undefined {
+  const { annotations } = metadataOf(object);
+  const value = isObject(annotations) ? getField(annotations, name) : undefined;
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The object with some fields of its metadata set; those that are set to `undefined` go. */

@@ -62,11 +62,6 @@ export function getMetadata(object: JsonObject): JsonObject {
   return getObject(object, "metadata");
 }
 
-/** Whether an annotation is `true`. */
-export function isAnnotated(object: JsonObject, annotation: string): boolean {
-  return getField(getObject(getMetadata(object), "annotations"), annotation) === "true";
-}
-
 /** Whether the object is being deleted. */
 export function isBeingDeleted(object: JsonObject): boolean {
   return hasField(getMetadata(object), "deletionTimestamp");

@@ -1,4 +1,4 @@
-import { createApiServer, type Limits } from "fieldwise/server";
+import { type ApiServerOptions, createApiServer, type Limits } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import { createMemoryStorage } from "../../../src/server/storage/memory.ts";
 
@@ -24,9 +24,12 @@ export interface Client {
 
 export const NOW = new Date("2026-01-02T03:04:05.678Z");
 
-export async function createClient(limits: Partial<Limits> = {}): Promise<Client> {
+export async function createClient(
+  limits: Partial<Limits> = {},
+  options: ApiServerOptions = {},
+): Promise<Client> {
   const storage = createMemoryStorage();
-  const server = await createApiServer({ storage, limits, now: () => NOW });
+  const server = await createApiServer({ storage, limits, now: () => NOW, ...options });
   const client: Client = {
     async send(method, path, body, headers = {}) {
       const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);

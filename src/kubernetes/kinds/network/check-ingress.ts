@@ -8,13 +8,12 @@ import {
   segmentProblems,
   subdomainProblems,
 } from "../../../value/internal.ts";
-import { metadataOf } from "../../metadata/metadata.ts";
+import { annotationOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
 import { hostProblems, portNameProblems } from "../rules/check-names.ts";
 import { checkAnyText, checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectAt, objectsOf } from "../rules/check-values.ts";
-
-const CLASS = "kubernetes.io/ingress.class";
+import { OLD_INGRESS_CLASS } from "../rules/class-names.ts";
 
 /** What is wrong with an ingress: where its hosts and paths lead. */
 export function* checkIngress(ingress: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
@@ -32,10 +31,13 @@ export function* checkIngress(ingress: JsonObject, live: JsonObject | undefined)
     yield* checkText(secretName, `${path}.secretName`, subdomainProblems);
   }
   yield* checkAnyText(ingressClassName, "spec.ingressClassName", subdomainProblems);
-  const { annotations } = metadataOf(ingress);
-  const old = isObject(annotations) ? annotations[CLASS] : undefined;
+  const old = annotationOf(ingress, OLD_INGRESS_CLASS);
   if (live === undefined && old !== undefined && ingressClassName !== undefined && old !== ingressClassName)
-    yield invalid(`annotations.${CLASS}`, old, "must match `ingressClassName` when both are specified");
+    yield invalid(
+      `annotations.${OLD_INGRESS_CLASS}`,
+      old,
+      "must match `ingressClassName` when both are specified",
+    );
 }
 
 function* checkRule({ host, http }: JsonObject, path: string): Iterable<Cause> {

@@ -6,7 +6,7 @@ import {
   labelProblems,
   subdomainProblems,
 } from "../../../value/internal.ts";
-import { metadataOf } from "../../metadata/metadata.ts";
+import { annotationOf } from "../../metadata/metadata.ts";
 import { type Cause, duplicate, forbidden, invalid, notSupported, required } from "../../status/cause.ts";
 import { checkCidr, checkIp, checkReachableIp } from "../rules/check-ip.ts";
 import { checkLabels } from "../rules/check-labels.ts";
@@ -122,14 +122,8 @@ function* checkSources(service: JsonObject, live: JsonObject | undefined): Itera
     const before = new Set(old.map((range) => range.trim()));
     for (const [index, range] of ranges.entries())
       yield* checkCidr(range.trim(), `${field}[${index}]`, before);
-  } else if (annotation?.trim() && annotation !== annotationOf(live, SOURCES))
+  } else if (annotation?.trim() && (live === undefined || annotation !== annotationOf(live, SOURCES)))
     for (const range of annotation.split(",")) yield* checkCidr(range.trim(), field);
-}
-
-function annotationOf(object: JsonObject | undefined, name: string): string | undefined {
-  const { annotations } = object === undefined ? {} : metadataOf(object);
-  const value = isObject(annotations) ? annotations[name] : undefined;
-  return typeof value === "string" ? value : undefined;
 }
 
 function* checkLoadBalancer(spec: JsonObject): Iterable<Cause> {

@@ -1,8 +1,9 @@
-import { isObject, type Json, type JsonObject, withoutField } from "../../../value/internal.ts";
-import { metadataOf } from "../../metadata/metadata.ts";
+import { isObject, type JsonObject, withoutField } from "../../../value/internal.ts";
+import { annotationOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid } from "../../status/cause.ts";
 import { checkClaimSpec } from "../pods/volumes/claim-templates.ts";
 import { objectAt, valueAt } from "../rules/check-values.ts";
+import { OLD_STORAGE_CLASS } from "../rules/class-names.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { compareAmounts } from "../rules/quantities.ts";
 
@@ -21,18 +22,20 @@ export function* checkClaim(claim: JsonObject, live: JsonObject | undefined): It
 }
 
 const STORAGE = "spec.resources.requests.storage";
-const CLASS = "volume.beta.kubernetes.io/storage-class";
 
 function* checkClaimUpdate(claim: JsonObject, live: JsonObject): Iterable<Cause> {
   const [spec, before] = [claim, live].map((one) => objectAt(one, "spec")) as [JsonObject, JsonObject];
-  const [noted, notedBefore] = [annotationOf(claim), annotationOf(live)];
+  const [noted, notedBefore] = [
+    annotationOf(claim, OLD_STORAGE_CLASS),
+    annotationOf(live, OLD_STORAGE_CLASS),
+  ];
   const movesToField =
     notedBefore !== undefined &&
     before.storageClassName === undefined &&
     spec.storageClassName === notedBefore &&
     (noted === undefined || noted === notedBefore);
   if (!movesToField && noted !== notedBefore)
-    yield invalid(`metadata.annotations.${CLASS}`, noted ?? "", "field is immutable");
+    yield invalid(`metadata.annotations.${OLD_STORAGE_CLASS}`, noted ?? "", "field is immutable");
   if (!isSame(keptOf(spec, claim, live), keptOf(before, claim, live)))
     yield forbidden(
       "spec",
@@ -55,11 +58,6 @@ function* checkClaimUpdate(claim: JsonObject, live: JsonObject): Iterable<Cause>
 
 function isModified(live: JsonObject): boolean {
   return valueAt(live, "status.currentVolumeAttributesClassName") !== undefined;
-}
-
-function annotationOf(object: JsonObject): Json | undefined {
-  const { annotations } = metadataOf(object);
-  return isObject(annotations) ? annotations[CLASS] : undefined;
 }
 
 /** What of a claim stays: what is given once may come, and a volume that is there may change its size and attributes. */
@@ -85,6 +83,6 @@ function keptOf(spec: JsonObject, claim: JsonObject, live: JsonObject): JsonObje
 
 /** A claim without a class may get one: the one that was noted on it, if there is one. */
 function mayTakeClass(claim: JsonObject, live: JsonObject): boolean {
-  const noted = annotationOf(live);
+  const noted = annotationOf(live, OLD_STORAGE_CLASS);
   return noted === undefined || noted === valueAt(claim, "spec.storageClassName");
 }

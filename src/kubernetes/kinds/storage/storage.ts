@@ -1,12 +1,13 @@
 import { printTime } from "../../../apply/internal.ts";
 import { isObject, type Json, type JsonObject, withField, withoutField } from "../../../value/internal.ts";
-import { metadataOf } from "../../metadata/metadata.ts";
+import { annotationOf, metadataOf } from "../../metadata/metadata.ts";
 import { forbidden, invalid } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { CLAIM_SPEC, VOLUME_SOURCES } from "../pods/volume-defaults.ts";
 import { termWarnings } from "../pods/warnings/pod-warnings.ts";
 import { OLD_SOURCES } from "../pods/warnings/volume-warnings.ts";
 import { objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
+import { OLD_STORAGE_CLASS } from "../rules/class-names.ts";
 import { inside, unlessSet } from "../rules/defaults.ts";
 import { fixed } from "../rules/immutable-fields.ts";
 import { checkClaim } from "./check-claim.ts";
@@ -14,12 +15,11 @@ import { checkAttributesClass, checkStorageClass } from "./check-classes.ts";
 import { checkAttachment, checkCapacity, checkCsiNode, checkDriver } from "./check-csi.ts";
 import { checkVolume } from "./check-volume.ts";
 
-const CLASS_NOTE = "volume.beta.kubernetes.io/storage-class";
 const OLD_CLASS = 'deprecated since v1.8; use "storageClassName" attribute instead';
 
 /** Annotations that fields have taken the place of. */
 const OLD_NOTES: Readonly<Record<string, string>> = {
-  [CLASS_NOTE]: OLD_CLASS,
+  [OLD_STORAGE_CLASS]: OLD_CLASS,
   "volume.beta.kubernetes.io/mount-options": 'deprecated since v1.31; use "mountOptions" attribute instead',
 };
 
@@ -76,9 +76,8 @@ const PERSISTENT_VOLUME_CLAIM: Kind = {
   elsewhere: ["spec.accessModes[]"],
   check: checkClaim,
   *warn(claim) {
-    const { annotations } = metadataOf(claim);
-    if (isObject(annotations) && annotations[CLASS_NOTE] !== undefined)
-      yield `metadata.annotations[${CLASS_NOTE}]: ${OLD_CLASS}`;
+    if (annotationOf(claim, OLD_STORAGE_CLASS) !== undefined)
+      yield `metadata.annotations[${OLD_STORAGE_CLASS}]: ${OLD_CLASS}`;
   },
   prepareCreate: (claim) => withBothSources(withKnownSources(claim, undefined)),
   prepareUpdate: (claim, live) => withBothSources(withKnownSources(claim, live)),

@@ -1,18 +1,33 @@
 /** The admission plug-ins of kube-apiserver that need nothing but objects, and webhooks and policies. */
-import type { Backend } from "../../calls/call.ts";
 import type { AdmissionPlugin } from "../admission.ts";
+import { defaultIngressClass, defaultStorageClass } from "./default-class.ts";
+import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
+import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
+import type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
+import { priority } from "./priority.ts";
+import { runtimeClass } from "./runtime-class.ts";
+import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
+import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
 
-/** What a plug-in is made of. What it follows (`followed.of`), it asks for as it is made. */
-export type PluginParts = Omit<Backend, "admission">;
-
-/** Makes a plug-in for a server. */
-export type CreatePlugin = (parts: PluginParts) => AdmissionPlugin;
+export type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
 
 /** All plug-ins, in the order in which kube-apiserver asks them. */
-const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>([]);
+const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>([
+  ["TaintNodesByCondition", taintNodesByCondition],
+  ["Priority", priority],
+  ["DefaultTolerationSeconds", defaultTolerationSeconds],
+  ["DefaultStorageClass", defaultStorageClass],
+  ["StorageObjectInUseProtection", storageObjectInUseProtection],
+  ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
+  ["RuntimeClass", runtimeClass],
+  ["DefaultIngressClass", defaultIngressClass],
+]);
 
 /** The names of all plug-ins. */
 export const ADMISSION_PLUGINS: readonly string[] = [...PLUGINS.keys()];
+
+/** The names of those that kube-apiserver has on by default. */
+export const DEFAULT_ADMISSION_PLUGINS: readonly string[] = ADMISSION_PLUGINS;
 
 /** Makes plug-ins, in the order in which they are asked, whatever the order of the names. */
 export function createPlugins(names: readonly string[], parts: PluginParts): readonly AdmissionPlugin[] {

@@ -1,6 +1,7 @@
 import { metaText } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import type { Call } from "../../calls/call.ts";
+import { tellableName } from "../../calls/forbid.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { forbidden, notFound } from "../../status/status.ts";
 
@@ -16,9 +17,7 @@ export async function checkNamespace(
   // Only a namespace that goes away has the word in its text: most need not be read.
   if (!entry.value.includes('"deletionTimestamp"')) return;
   if (metaText(backend.objects.read(entry), "deletionTimestamp") === "") return;
-  // Its name has not been made up yet.
-  const name = metaText(object, "name") || metaText(object, "generateName") || "Unknown";
-  throw forbidden(resource, name, {
+  throw forbidden(resource, tellableName(object), {
     why: `unable to create new content in namespace ${namespace} because it is being terminated`,
     causes: [
       {

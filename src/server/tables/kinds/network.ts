@@ -1,8 +1,9 @@
+import { isDefaultIngressClass } from "../../../kubernetes/kinds/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import { age, joined, name, text } from "../cells.ts";
 import { printSelector } from "../labels.ts";
 import { type CellsOf, row } from "../printer.ts";
-import { getItems, getMetadata, getObject, getText, hasField, isAnnotated } from "../read-fields.ts";
+import { getItems, getMetadata, getObject, getText, hasField } from "../read-fields.ts";
 import { loadBalancerAddresses } from "./services.ts";
 
 export const NETWORK: Record<string, CellsOf> = {
@@ -40,7 +41,7 @@ function printHosts(ingress: JsonObject): string {
 }
 
 function printClassName(object: JsonObject): string {
-  const isDefault = isAnnotated(object, "ingressclass.kubernetes.io/is-default-class");
+  const isDefault = isDefaultIngressClass(object);
   return getText(getMetadata(object), "name") + (isDefault ? " (default)" : "");
 }
 

@@ -1,17 +1,9 @@
-import { getField, type JsonObject } from "../../../value/internal.ts";
+import { isDefaultStorageClass, storageClassOf } from "../../../kubernetes/kinds/index.ts";
+import type { JsonObject } from "../../../value/internal.ts";
 import { age, flag, joined, name, size, text } from "../cells.ts";
 import { type CellOf, type CellsOf, row } from "../printer.ts";
 import { printQuantity } from "../quantities.ts";
-import {
-  getItems,
-  getMetadata,
-  getObject,
-  getText,
-  getTexts,
-  hasField,
-  isAnnotated,
-  isBeingDeleted,
-} from "../read-fields.ts";
+import { getItems, getObject, getText, getTexts, hasField, isBeingDeleted } from "../read-fields.ts";
 
 const phase: CellOf = (object) =>
   isBeingDeleted(object) ? "Terminating" : getText(getObject(object, "status"), "phase", "Pending");
@@ -45,7 +37,7 @@ export const STORAGE: Record<string, CellsOf> = {
     volumeMode,
   ),
   "storage.k8s.io/v1/StorageClass": row(
-    (object, now) => (isDefaultClass(object) ? `${name(object, now)} (default)` : name(object, now)),
+    (object, now) => (isDefaultStorageClass(object) ? `${name(object, now)} (default)` : name(object, now)),
     text("provisioner"),
     text("reclaimPolicy", "Delete"),
     text("volumeBindingMode", "Immediate"),
@@ -99,17 +91,7 @@ function printClaim(volume: JsonObject): string {
 }
 
 function printClass(object: JsonObject): string {
-  const annotations = getObject(getMetadata(object), "annotations");
-  const annotated = getField(annotations, "volume.beta.kubernetes.io/storage-class");
-  return typeof annotated === "string" ? annotated : getText(getObject(object, "spec"), "storageClassName");
-}
-
-function isDefaultClass(object: JsonObject): boolean {
-  const annotations = [
-    "storageclass.kubernetes.io/is-default-class",
-    "storageclass.beta.kubernetes.io/is-default-class",
-  ];
-  return annotations.some((annotation) => isAnnotated(object, annotation));
+  return storageClassOf(object) ?? "";
 }
 
 function printTokenRequests(driver: JsonObject): string {
