@@ -1,5 +1,6 @@
 /** What is special about each of Kubernetes' kinds: defaults, checks, first statuses, what is counted and what stays. */
 
+export { templateOf } from "../duplicates/templates.ts";
 export { compareVersions } from "../resources/compare-versions.ts";
 export type { ScalePaths, Subresource } from "../resources/subresource.ts";
 export { type CompiledDefinition, compileDefinition } from "./definitions/compile-definition.ts";
@@ -16,6 +17,7 @@ export { holds, withStatus } from "./definitions/definition-status.ts";
 export { ANNOTATIONS, annotatedDefinitions, annotatedTypes } from "./definitions/schema-annotations.ts";
 export type { Kind, WriteContext, Writer } from "./kind.ts";
 export { kindOf } from "./kinds.ts";
+export { containersOf } from "./pods/containers/pod-facts.ts";
 export { mergeTolerations, NOT_READY, UNREACHABLE } from "./pods/placing/tolerations.ts";
 export { qualityOf } from "./pods/pod.ts";
 export { podUsage, type Side, statedTogether, sumOf } from "./pods/pod-resources.ts";

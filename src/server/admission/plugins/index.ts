@@ -4,6 +4,7 @@ import { defaultIngressClass, defaultStorageClass } from "./default-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
 import type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
+import { podSecurity } from "./pod-security/pod-security.ts";
 import { priority } from "./priority.ts";
 import { runtimeClass } from "./runtime-class.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
@@ -14,6 +15,7 @@ export type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
 /** All plug-ins, in the order in which kube-apiserver asks them. */
 const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>([
   ["TaintNodesByCondition", taintNodesByCondition],
+  ["PodSecurity", podSecurity],
   ["Priority", priority],
   ["DefaultTolerationSeconds", defaultTolerationSeconds],
   ["DefaultStorageClass", defaultStorageClass],
