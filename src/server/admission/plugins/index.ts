@@ -2,6 +2,7 @@
 import type { AdmissionPlugin } from "../admission.ts";
 import { defaultIngressClass, defaultStorageClass } from "./default-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
+import { limitRanger } from "./limit-ranger/limit-ranger.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
 import type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
 import { podSecurity } from "./pod-security/pod-security.ts";
@@ -14,6 +15,7 @@ export type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
 
 /** All plug-ins, in the order in which kube-apiserver asks them. */
 const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>([
+  ["LimitRanger", limitRanger],
   ["TaintNodesByCondition", taintNodesByCondition],
   ["PodSecurity", podSecurity],
   ["Priority", priority],
