@@ -2,7 +2,7 @@ import { invalidArgument, isObject, type Json, toJson } from "../value/internal.
 import type { PathElement } from "./element.ts";
 import type { FieldPath } from "./path.ts";
 
-/** A path that a caller passed. One that is none is an error. */
+/** A path that a caller passed; anything else is an error. */
 export function readPath(path: unknown): FieldPath {
   const steps = toJson(path);
   if (Array.isArray(steps) && steps.every(isStep)) return steps;

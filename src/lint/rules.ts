@@ -162,7 +162,7 @@ export const LINT_RULES: Readonly<Record<LintRuleId, LintRule>> = {
   },
   "unfit-quantity": {
     severity: "error",
-    about: "a quantity that is none",
+    about: "text that is not a quantity",
     why: "the server refuses it",
     remedy: "write it as 1500m, 1.5, 1Gi or 1e3",
     reports: ["nebari#2674", "devlake-helm-chart#152"],

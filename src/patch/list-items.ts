@@ -154,7 +154,7 @@ function noMergeKey(walk: Walk): MergeError {
 function missingKey(walk: Walk, keys: readonly ListKey[]): MergeError {
   return walk.error(
     "MERGE_KEY_MISSING",
-    `an item has no ${nameKeys(keys)}, which identifies the items of this list: add it`,
+    `an item has no ${nameKeys(keys)}, which identifies the items of this list: add ${nameKeys(keys)}`,
   );
 }
 

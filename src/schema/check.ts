@@ -11,7 +11,7 @@ export function checkType(where: string, { list, map, kinds }: Type): void {
     throw new MergeError(
       "SCHEMA_INVALID",
       where,
-      "this is the type of a kind, so it must be an object: make it one",
+      "this is the type of a kind, so it must describe an object: give it properties",
     );
   }
   if (list?.topology === "set") checkSetItems(where, list.element);

@@ -142,7 +142,7 @@ class Validator {
   #refuseItem(item: Json, index: number, { topology, keys, element }: ListType): void {
     const names = keys.map(({ name }) => `"${name}"`).join(" and ");
     if (topology === "map" && isObject(item)) {
-      const message = `item ${index} has no ${names}, which identifies the items of this list: add it`;
+      const message = `item ${index} has no ${names}, which identifies the items of this list: add ${names}`;
       this.#report("LIST_KEY_MISSING", message);
     } else {
       const wanted =

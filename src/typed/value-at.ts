@@ -46,7 +46,7 @@ function childAt(
  * A path as steps, checked against a type. Takes what `printPath` writes, also where names hold dots, as those of
  * annotations do: such names are told by the values, which are objects of the type. Items of lists that merge come to be
  * named by what tells them apart, where the path names them by their place. A field that the type does not have is an error,
- * and so is what is no path.
+ * and so is what is not a path.
  */
 export function resolvePath(type: Type, values: readonly Json[], path: string | FieldPath): FieldPath {
   const isText = typeof path === "string";

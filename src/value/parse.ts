@@ -87,7 +87,7 @@ class Reader {
     let end = start;
     do {
       end = this.#text.indexOf('"', end + 1);
-      if (end < 0) throw this.#error("this string has no closing quote: add it");
+      if (end < 0) throw this.#error("this string is not closed: add a quote");
     } while (this.#isEscaped(end));
     try {
       const text = JSON.parse(this.#text.slice(start, end + 1)) as string;

@@ -26,11 +26,11 @@ import {
   fieldsOf,
   free,
   LATER,
+  listedManagers,
   liveSettings,
   NOW,
   settings,
   timeOf,
-  whoIsDown,
   widget,
   widgetEntry,
   widgetWith,
@@ -75,7 +75,7 @@ describe("a first apply without a live object", () => {
   it("works on a config without metadata", () => {
     const { object } = applied(configMap, mine({ apiVersion: "v1", kind: "ConfigMap", data: { a: "1" } }));
     expect(Object.keys(object.metadata as JsonObject)).toEqual(["managedFields"]);
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
   });
 
   it.each<[string, JsonObject | undefined]>([
@@ -93,7 +93,7 @@ describe("a first apply without a live object", () => {
 
   it("calls a manager without a name unknown, as the API server does", () => {
     const { object } = applied(configMap, { config: settings({ a: "1" }), manager: "" });
-    expect(whoIsDown(object)).toEqual(["unknown Apply v1"]);
+    expect(listedManagers(object)).toEqual(["unknown Apply v1"]);
   });
 
   it("leaves the config as it is", () => {
@@ -333,7 +333,7 @@ describe("the order of entries", () => {
       entry("w", "Apply", dataFields("a")),
     ];
     const { object } = applied(configMap, mine(settings({ n: "1" }), liveSettings(data, entries)));
-    expect(whoIsDown(object)).toEqual([
+    expect(listedManagers(object)).toEqual([
       "w Apply v1",
       "me Apply v1",
       "x Apply v1",
@@ -353,7 +353,7 @@ describe("the order of entries", () => {
       entry("a", "Update", dataFields("c"), { time: "2026-01-01T00:00:01+00:00" }),
     ];
     const { object } = applied(configMap, mine(settings({ n: "1" }), liveSettings(data, entries)));
-    expect(whoIsDown(object)).toEqual(["me Apply v1", "b Update v1", "c Update v1", "a Update v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1", "b Update v1", "c Update v1", "a Update v1"]);
   });
 
   it("keeps times before 1970 in order", () => {
@@ -362,7 +362,7 @@ describe("the order of entries", () => {
       entry("a", "Update", dataFields("b"), { time: null }),
     ];
     const { object } = applied(configMap, mine(settings({ n: "1" }), liveSettings(data, entries)));
-    expect(whoIsDown(object)).toEqual(["me Apply v1", "b Update v1", "a Update v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1", "b Update v1", "a Update v1"]);
   });
 
   it("compares names byte by byte in UTF-8, as Go does", () => {
@@ -395,7 +395,12 @@ describe("who is who", () => {
     const { object } = result;
     const { removed } = storyOf(result);
     expect(removed).toEqual([".data.a"]);
-    expect(whoIsDown(object)).toEqual(["me Apply v1 status", "me Apply v1", "me Update v1", "me Update v2"]);
+    expect(listedManagers(object)).toEqual([
+      "me Apply v1 status",
+      "me Apply v1",
+      "me Update v1",
+      "me Update v2",
+    ]);
     expect(entriesOf(object)[1]?.fieldsV1).toEqual({ "f:data": {} });
   });
 
@@ -408,7 +413,7 @@ describe("who is who", () => {
     const { object } = result;
     const { removed } = storyOf(result);
     expect(removed).toEqual([".data.b"]);
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
   });
 
   it("conflicts with its own name where that one updated, or applied to another subresource", () => {
@@ -430,7 +435,7 @@ describe("who is who", () => {
     const result = applied(configMap, mine(settings({ a: "1" }), live));
     const { object } = result;
     const { removed } = storyOf(result);
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
     expect(removed).toEqual([".data.b"]);
   });
 
@@ -443,7 +448,7 @@ describe("who is who", () => {
     const { object } = result;
     const { removed } = storyOf(result);
     expect(removed).toEqual([".data.c"]);
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
   });
 
   it("leaves who has no name without one, as the API server does", () => {
@@ -500,7 +505,7 @@ describe("before-first-apply", () => {
 
   it("shares what a first apply states alike, and that apply's entry has no time", () => {
     const { object } = applied(configMap, mine(settings({ a: "1" }), untracked));
-    expect(whoIsDown(object)).toEqual(["me Apply v1", "before-first-apply Update v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1", "before-first-apply Update v1"]);
     expect(entriesOf(object)[0]).not.toHaveProperty("time");
   });
 
@@ -509,23 +514,23 @@ describe("before-first-apply", () => {
       ...mine(settings({ c: "3" }), untracked),
       subresource: "status",
     });
-    expect(whoIsDown(object)).toEqual(["me Apply v1 status", "before-first-apply Update v1 status"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1 status", "before-first-apply Update v1 status"]);
   });
 
   it("is not needed where there is nothing to own", () => {
     const { object } = applied(configMap, mine(settings({ a: "1" }), settings(undefined, { uid: "1" })));
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
   });
 
   it("is down even where the config states nothing", () => {
     const { object } = applied(configMap, mine(settings(), untracked));
-    expect(whoIsDown(object)).toEqual(["before-first-apply Update v1"]);
+    expect(listedManagers(object)).toEqual(["before-first-apply Update v1"]);
   });
 
   it("is not down a second time", () => {
     const first = applied(configMap, mine(settings({ c: "3" }), untracked)).object;
     const { object } = applied(configMap, { ...mine(settings({ d: "4" }), first), manager: "you" });
-    expect(whoIsDown(object)).toEqual(["me Apply v1", "you Apply v1", "before-first-apply Update v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1", "you Apply v1", "before-first-apply Update v1"]);
   });
 
   it("does not own what is ignored, as in Kubernetes", () => {
@@ -654,14 +659,18 @@ describe("entries without fields", () => {
     ["an empty fieldsV1", entry("gone", "Update", {})],
   ])("go with the next apply if they have %s", (_, gone) => {
     const live = liveSettings({ a: "1" }, [entry("me", "Apply", dataFields("a")), gone]);
-    expect(whoIsDown(applied(configMap, mine(settings({ a: "2" }), live)).object)).toEqual(["me Apply v1"]);
-    expect(whoIsDown(applied(configMap, mine(settings({ a: "1" }), live)).object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(applied(configMap, mine(settings({ a: "2" }), live)).object)).toEqual([
+      "me Apply v1",
+    ]);
+    expect(listedManagers(applied(configMap, mine(settings({ a: "1" }), live)).object)).toEqual([
+      "me Apply v1",
+    ]);
   });
 
   it("count as entries: an object that has some is tracked", () => {
     const live = liveSettings({ a: "1" }, [entry("gone", "Update", {})]);
     const { object } = applied(configMap, mine(settings({ a: "2" }), live));
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
   });
 });
 
@@ -676,7 +685,7 @@ describe("who gives up everything", () => {
     const { object } = result;
     const { removed } = storyOf(result);
     expect(object.data).toEqual({ b: "2" });
-    expect(whoIsDown(object)).toEqual(["you Apply v1"]);
+    expect(listedManagers(object)).toEqual(["you Apply v1"]);
     expect(removed).toEqual([".data.a"]);
   });
 
@@ -869,7 +878,7 @@ describe("versions", () => {
       owns("me", "Apply", "g/v1", { "f:spec": { ".": {}, "f:a": {} } }),
     ]);
     const result = applied(free, mine(thing({ a: 1 }), live), { convert: acrossVersions(convert) });
-    expect(whoIsDown(result.object)).toEqual(["me Apply g/v1"]);
+    expect(listedManagers(result.object)).toEqual(["me Apply g/v1"]);
     expect(result.changed).toBe(true);
     expect(storyOf(result).dropped).toEqual([
       { manager: "old", operation: "Update", apiVersion: "g/v9", subresource: "", time: EARLIER },
@@ -971,7 +980,7 @@ describe("a deployment", () => {
       now: NOW,
       subresource: "status",
     }).object;
-    expect(whoIsDown(observed)).toEqual([
+    expect(listedManagers(observed)).toEqual([
       "gitops Apply apps/v1",
       "autoscaler Update apps/v1 scale",
       "controller Update apps/v1 status",

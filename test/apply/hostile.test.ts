@@ -24,10 +24,10 @@ import {
   fieldsOf,
   free,
   LATER,
+  listedManagers,
   liveSettings,
   NOW,
   settings,
-  whoIsDown,
   widget,
   widgetEntry,
   widgetWith,
@@ -175,7 +175,10 @@ describe("hostile names", () => {
     ) as JsonObject;
     const config = { apiVersion: "v1", kind: "ConfigMap", data: { a: "1" } };
     const lenient = apply(free, { live, config, manager: "me" });
-    expect(lenient.ok && whoIsDown(lenient.object)).toEqual(["me Apply v1", "before-first-apply Update v1"]);
+    expect(lenient.ok && listedManagers(lenient.object)).toEqual([
+      "me Apply v1",
+      "before-first-apply Update v1",
+    ]);
   });
 });
 

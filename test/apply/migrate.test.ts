@@ -20,11 +20,11 @@ import {
   entry,
   fieldsOf,
   LATER,
+  listedManagers,
   liveSettings,
   NOW,
   settings,
   timeOf,
-  whoIsDown,
 } from "./objects.ts";
 
 const data = { a: "1", b: "2", c: "3", d: "4" };
@@ -89,12 +89,14 @@ describe("from client-side to server-side apply", () => {
       entry(CLIENT_SIDE, "Update", dataFields("b"), { subresource: "status" }),
     ]);
     const migrated = migrate(live, [toApply({ subresource: "status" })]);
-    expect(whoIsDown(migrated)).toEqual([`${CLIENT_SIDE} Update v1`, "kubectl Apply v1 status"]);
+    expect(listedManagers(migrated)).toEqual([`${CLIENT_SIDE} Update v1`, "kubectl Apply v1 status"]);
   });
 
   it("may keep the name: an updater becomes an applier", () => {
     const live = liveSettings(data, [entry("helm", "Update", dataFields("a"))]);
-    expect(whoIsDown(migrate(live, [toApply({ from: ["helm"], to: "helm" })]))).toEqual(["helm Apply v1"]);
+    expect(listedManagers(migrate(live, [toApply({ from: ["helm"], to: "helm" })]))).toEqual([
+      "helm Apply v1",
+    ]);
   });
 
   it("takes several updaters at once, before-first-apply among them", () => {
@@ -106,7 +108,7 @@ describe("from client-side to server-side apply", () => {
     const migrated = migrate(live, [
       toApply({ from: [CLIENT_SIDE, "kubectl-edit", "before-first-apply"], to: "flux" }),
     ]);
-    expect(whoIsDown(migrated)).toEqual(["flux Apply v1"]);
+    expect(listedManagers(migrated)).toEqual(["flux Apply v1"]);
     expect(fieldsOf(migrated, "flux")).toEqual(dataFields("a", "b", "c"));
   });
 
@@ -166,12 +168,12 @@ describe("merging managers", () => {
       entry("old", "Apply", dataFields("a")),
       entry("old", "Apply", dataFields("b"), { subresource: "status" }),
     ]);
-    expect(whoIsDown(migrate(live, [{ do: "merge", from: ["old"], to: "new" }]))).toEqual([
+    expect(listedManagers(migrate(live, [{ do: "merge", from: ["old"], to: "new" }]))).toEqual([
       "new Apply v1",
       "old Apply v1 status",
     ]);
     expect(
-      whoIsDown(migrate(live, [{ do: "merge", from: ["old"], to: "new", subresource: "status" }])),
+      listedManagers(migrate(live, [{ do: "merge", from: ["old"], to: "new", subresource: "status" }])),
     ).toEqual(["old Apply v1", "new Apply v1 status"]);
   });
 
@@ -195,7 +197,7 @@ describe("renaming a manager", () => {
 
   it("keeps operation, version, subresource, time and fields", () => {
     const renamed = migrate(live, [{ do: "rename", from: "old", to: "new" }]);
-    expect(new Set(whoIsDown(renamed))).toEqual(
+    expect(new Set(listedManagers(renamed))).toEqual(
       new Set(["new Apply v1", "new Apply v1 status", "new Update v0", "new Update v1"]),
     );
     expect(timeOf(renamed, "new")).toBe(EARLIER);
@@ -235,7 +237,7 @@ describe("dropping managers", () => {
       entry("old", "Update", dataFields("b"), { subresource: "status" }),
       entry("new", "Apply", dataFields("c")),
     ]);
-    expect(whoIsDown(migrate(live, [{ do: "drop", managers: ["old"] }]))).toEqual(["new Apply v1"]);
+    expect(listedManagers(migrate(live, [{ do: "drop", managers: ["old"] }]))).toEqual(["new Apply v1"]);
   });
 
   it("leaves no empty list behind where nobody is left", () => {
@@ -294,7 +296,7 @@ describe("a migration", () => {
       entry("old", "Apply", dataFields("c")),
       entry("a", "Update", dataFields("d")),
     ]);
-    const after = (...steps: Migration[]) => whoIsDown(migrate(live, steps));
+    const after = (...steps: Migration[]) => listedManagers(migrate(live, steps));
     expect(after(toApply())).toEqual(["z Update v1", "kubectl Apply v1", "old Apply v1", "a Update v1"]);
     expect(after(toApply({ to: "old" }))).toEqual(["z Update v1", "old Apply v1", "a Update v1"]);
     expect(after(toApply({ from: ["a", "z"], to: "new" }))).toEqual([
@@ -358,7 +360,9 @@ describe("a migration", () => {
       entry("broken", "Apply", { "f:data": [] }),
       entry("fine", "Apply", dataFields("a")),
     ]);
-    expect(whoIsDown(migrate(broken, [{ do: "drop", managers: ["broken"] }]))).toEqual(["fine Apply v1"]);
+    expect(listedManagers(migrate(broken, [{ do: "drop", managers: ["broken"] }]))).toEqual([
+      "fine Apply v1",
+    ]);
   });
 
   it("refuses what is no object", () => {

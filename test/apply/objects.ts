@@ -70,7 +70,7 @@ export function entriesOf(object: JsonObject): readonly JsonObject[] {
 }
 
 /** The entries of an object in short: `manager Operation version subresource`, what is empty left out. */
-export function whoIsDown(object: JsonObject): readonly string[] {
+export function listedManagers(object: JsonObject): readonly string[] {
   return entriesOf(object).map(({ manager, operation, apiVersion, subresource }) =>
     [manager, operation, apiVersion, subresource].filter(Boolean).join(" "),
   );

@@ -27,11 +27,11 @@ import {
   entry,
   fieldsOf,
   LATER,
+  listedManagers,
   liveSettings,
   NOW,
   settings,
   timeOf,
-  whoIsDown,
   widget,
   widgetEntry,
   widgetWith,
@@ -95,7 +95,7 @@ describe("rules for conflicts", () => {
     const { object } = result;
     const { takenOver } = storyOf(result);
     expect(object.data).toEqual({ a: "2", b: "2", c: "2" });
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
     expect(takenOver).toHaveLength(4);
   });
 
@@ -385,13 +385,13 @@ describe("the same manager by another name", () => {
   it("is a manager no more, and what it owned is this one's", () => {
     const { object } = applied(configMap, mine(settings({ a: "1", b: "9" }), live), options);
     expect(object.data).toEqual({ a: "1", b: "9", c: "3" });
-    expect(whoIsDown(object)).toEqual(["me Apply v1", "other Update v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1", "other Update v1"]);
     expect(fieldsOf(object, "me")).toEqual(dataFields("a", "b"));
   });
 
   it("is a manager no more even where the config states just what both own", () => {
     const { object, changed } = applied(configMap, mine(settings({ a: "1", b: "2" }), live), options);
-    expect(whoIsDown(object)).toEqual(["me Apply v1", "other Update v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1", "other Update v1"]);
     expect(changed).toBe(true);
   });
 
@@ -401,7 +401,7 @@ describe("the same manager by another name", () => {
       entry("old", "Apply", dataFields("b")),
     ]);
     const { object } = applied(configMap, mine(settings({ a: "1", b: "2" }), shared), options);
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
   });
 
   it("loses what this one does not state", () => {
@@ -422,7 +422,7 @@ describe("the same manager by another name", () => {
     const { object } = applied(configMap, mine(settings({ a: "9" }), updated), {
       sameManager: managersNamed(["me"]),
     });
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
   });
 
   it("gives live itself the second time", () => {
@@ -443,7 +443,7 @@ describe("the same manager by another name", () => {
       sameManager: managersNamed(["before-first-apply"]),
     });
     expect(object.data).toEqual({ a: "9" });
-    expect(whoIsDown(object)).toEqual(["me Apply v1"]);
+    expect(listedManagers(object)).toEqual(["me Apply v1"]);
   });
 
   it("has given this one what it owned in another version, too, where all versions have the same shape", () => {
@@ -642,7 +642,7 @@ describe("ignored fields", () => {
       ignore: () => fieldFilter(configMap, { drop: ["data.a"] }),
     });
     expect(result.object.data).toEqual({ a: "2", b: "1" });
-    expect(whoIsDown(result.object)).toEqual(["other Update v1"]);
+    expect(listedManagers(result.object)).toEqual(["other Update v1"]);
   });
 
   it("are told among the changes all the same", () => {

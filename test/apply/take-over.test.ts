@@ -23,10 +23,10 @@ import {
   entry,
   fieldsOf,
   LATER,
+  listedManagers,
   liveSettings,
   NOW,
   settings,
-  whoIsDown,
 } from "./objects.ts";
 
 const CLIENT_SIDE = "kubectl-client-side-apply";
@@ -272,6 +272,6 @@ describe("kubectl's annotation", () => {
     const first = deepFreeze(applied(live, settings({ a: "2", b: "1" })).object);
     const second = applied(first, settings({ b: "1" }));
     expect(readLastApplied(second.object)).toEqual(settings({ b: "1" }));
-    expect(whoIsDown(second.object)).toContain("kubectl Apply v1");
+    expect(listedManagers(second.object)).toContain("kubectl Apply v1");
   });
 });

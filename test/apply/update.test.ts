@@ -19,11 +19,11 @@ import {
   fieldsOf,
   free,
   LATER,
+  listedManagers,
   liveSettings,
   NOW,
   settings,
   timeOf,
-  whoIsDown,
   widget,
   widgetWith,
 } from "./objects.ts";
@@ -50,7 +50,7 @@ describe("creating an object", () => {
   });
 
   it("calls a writer without a name unknown", () => {
-    expect(whoIsDown(update(configMap, write(settings({ a: "1" }), undefined, "")).object)).toEqual([
+    expect(listedManagers(update(configMap, write(settings({ a: "1" }), undefined, "")).object)).toEqual([
       "unknown Update v1",
     ]);
   });
@@ -58,12 +58,12 @@ describe("creating an object", () => {
   it("goes on from entries that the client sent", () => {
     const sent = liveSettings({ a: "1", b: "2" }, [entry("restored", "Apply", dataFields("a"))]);
     const { object } = update(configMap, write(sent));
-    expect(whoIsDown(object)).toEqual(["ctl Update v1"]);
+    expect(listedManagers(object)).toEqual(["ctl Update v1"]);
   });
 
   it("works on an object without metadata", () => {
     const { object } = update(configMap, write({ apiVersion: "v1", kind: "ConfigMap", data: { a: "1" } }));
-    expect(whoIsDown(object)).toEqual(["ctl Update v1"]);
+    expect(listedManagers(object)).toEqual(["ctl Update v1"]);
   });
 });
 
@@ -86,7 +86,7 @@ describe("a writer", () => {
 
   it("makes nobody own what it removed, and owns nothing for it", () => {
     const { object } = update(configMap, write(settings({ b: "2" }), live, "remover"));
-    expect(whoIsDown(object)).toEqual(["gitops Apply v1", "ctl Update v1"]);
+    expect(listedManagers(object)).toEqual(["gitops Apply v1", "ctl Update v1"]);
     expect(fieldsOf(object, "gitops")).toEqual(dataFields("b"));
   });
 
@@ -105,13 +105,13 @@ describe("a writer", () => {
       ...write(settings({ a: "9", b: "9" }), first),
       subresource: "status",
     });
-    expect(whoIsDown(object)).toEqual(["ctl Update v1", "ctl Update v1 status"]);
+    expect(listedManagers(object)).toEqual(["ctl Update v1", "ctl Update v1 status"]);
   });
 
   it("who applied too, has two entries, and takes from its own other one", () => {
     const applied = liveSettings({ a: "1" }, [entry("ctl", "Apply", dataFields("a"))]);
     const result = update(configMap, write(settings({ a: "2" }), applied));
-    expect(whoIsDown(result.object)).toEqual(["ctl Update v1"]);
+    expect(listedManagers(result.object)).toEqual(["ctl Update v1"]);
     expect(storyOf(result).takenOver.map(({ path, from }) => [path, from.operation])).toEqual([
       [".data.a", "Apply"],
     ]);
@@ -208,7 +208,10 @@ describe("what a client sends as metadata.managedFields", () => {
     const written = send(undefined, untracked);
     expect(written).toEqual(untracked);
     const result = apply(configMap, { live: written, config: settings({ b: "2" }), manager: "me" });
-    expect(result.ok && whoIsDown(result.object)).toEqual(["me Apply v1", "before-first-apply Update v1"]);
+    expect(result.ok && listedManagers(result.object)).toEqual([
+      "me Apply v1",
+      "before-first-apply Update v1",
+    ]);
   });
 
   it("gives way to live's where it cannot be read, and both are passed over where neither can", () => {
@@ -239,7 +242,7 @@ describe("more than ten updaters", () => {
   it("are not there yet with ten", () => {
     const object = writeOneMore(updaters(9));
     expect(entriesOf(object)).toHaveLength(10);
-    expect(whoIsDown(object)).not.toContain("ancient-changes Update v1");
+    expect(listedManagers(object)).not.toContain("ancient-changes Update v1");
   });
 
   it("become ten: the two oldest are ancient-changes, with the later one's time", () => {
@@ -285,14 +288,14 @@ describe("more than ten updaters", () => {
   it("are joined version by version", () => {
     const entries = updaters(10).map((one, index) => ({ ...one, apiVersion: index % 2 === 0 ? "v1" : "v2" }));
     const object = writeOneMore(entries);
-    expect(whoIsDown(object)).toContain("ancient-changes Update v1");
+    expect(listedManagers(object)).toContain("ancient-changes Update v1");
     expect(fieldsOf(object, "ancient-changes")).toEqual(dataFields("a", "c"));
-    expect(whoIsDown(object)).toContain("b Update v2");
+    expect(listedManagers(object)).toContain("b Update v2");
   });
 
   it("are joined whatever their subresource, into an entry without one", () => {
     const object = writeOneMore(updaters(10, { subresource: "status" }));
-    expect(whoIsDown(object)[0]).toBe("ancient-changes Update v1");
+    expect(listedManagers(object)[0]).toBe("ancient-changes Update v1");
     expect(entriesOf(object)[0]).not.toHaveProperty("subresource");
   });
 
@@ -438,13 +441,13 @@ describe("versions", () => {
 
   it("that are gone take their entries with them, and that is told", () => {
     const updated = update(free, write(thing({ a: 1, b: 2 }), live), { convert: acrossVersions(convert) });
-    expect(whoIsDown(updated.object)).toEqual(["new Apply g/v2"]);
+    expect(listedManagers(updated.object)).toEqual(["new Apply g/v2"]);
     expect(storyOf(updated).dropped).toEqual([expect.objectContaining({ manager: "gone" })]);
   });
 
   it("come from live where the object does not say", () => {
     const { object } = update(free, write({ spec: { a: 2 } }, { apiVersion: "g/v1", kind: "Thing" }));
-    expect(whoIsDown(object)).toEqual(["ctl Update g/v1"]);
+    expect(listedManagers(object)).toEqual(["ctl Update g/v1"]);
   });
 
   it("must be known: an entry without one could never be read again", () => {
@@ -474,7 +477,7 @@ describe("an updated object", () => {
   it("may be of a type that does not declare metadata.managedFields: entries are no field of the object", () => {
     const first = update(widget, write(widgetWith({ metadata: { name: "w" }, name: "a" }))).object;
     const { object } = update(widget, write(widgetWith({ metadata: { name: "w" }, name: "b" }), first, "b"));
-    expect(whoIsDown(object)).toEqual(["b Update toy.example/v1"]);
+    expect(listedManagers(object)).toEqual(["b Update toy.example/v1"]);
   });
 
   it.each<[string, unknown]>([

@@ -42,8 +42,10 @@ function command(name: string, more: Partial<Command>): Command {
 const place = mkdtempSync(join(tmpdir(), "fieldwise-"));
 writeFileSync(join(place, "south.yaml"), "");
 const SHELLS = ["bash", "zsh", "fish"];
-// What it is asked, it offers.
-writeFileSync(join(place, "fieldwise"), '#!/bin/sh\necho "$#:$*" | tr " " "+"\n', { mode: 0o755 });
+// What it is asked, it offers: as an ending of the last word, as fish prefers words that begin with what is typed.
+writeFileSync(join(place, "fieldwise"), '#!/bin/sh\nfor last; do :; done\necho "$last$#:$*" | tr " " "+"\n', {
+  mode: 0o755,
+});
 const env = { ...process.env, PATH: `${place}:${process.env.PATH}` };
 for (const shell of SHELLS) writeFileSync(scriptFor(shell), printCompletion(shell, commands));
 afterAll(() => rmSync(place, { recursive: true }));
@@ -81,8 +83,8 @@ const CASES: readonly (readonly [line: string, offered: readonly string[]])[] = 
   ["fieldwise paint -q --colour r", ["red"]],
   ["fieldwise paint -c g", ["green"]],
   ["fieldwise paint --dr", ["--dry=false"]],
-  ["fieldwise paint --by so", ["4:__complete+paint+--by+so"]],
-  ["fieldwise walls find -A so", ["5:__complete+walls+find+-A+so", "south.yaml"]],
+  ["fieldwise paint --by so", ["so4:__complete+paint+--by+so"]],
+  ["fieldwise walls find -A so", ["so5:__complete+walls+find+-A+so", "south.yaml"]],
   ["fieldwise paint --quick --he", ["--help"]],
   ["fieldwise unknown ", []],
 ];

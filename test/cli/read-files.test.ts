@@ -59,7 +59,7 @@ describe("files", () => {
     symlinkSync("inside", join(named, "a.yaml"));
     for (const [place, problem] of [
       [dangling, "there is no such file or folder: correct its name"],
-      [circle, "this link leads back to itself: correct it"],
+      [circle, "this link leads back to itself: let it point to a file"],
       [named, "this is a folder, and named as a file: name what is in it"],
     ]) {
       const { code, err } = await runOn("", ["apply", "-f", place as string]);

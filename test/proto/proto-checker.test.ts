@@ -89,7 +89,7 @@ describe("createProtoChecker", () => {
       "clusters[0].endpoints.items[0].port: must be more than 0 and at most 65535, but is 0: use a value within that",
       "clustersByName.b.endpoints.items: must have at least 1 item, but has 0: set it",
       'clustersByName.b: "discovery" can have one member, but has endpoints and service: keep one',
-      'flush_interval: must be a duration such as "1.5s", but is 5: correct it',
+      'flush_interval: must be a duration such as "1.5s", but is 5',
     ]);
   });
 

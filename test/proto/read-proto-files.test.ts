@@ -172,7 +172,7 @@ describe("readProtoFiles", () => {
       "a.proto:2:1",
       /message, enum, service/,
     ],
-    ["a missing mark", ["message A {\n  string b = 1\n}"], "a.proto:3:1", /";" should stand here/],
+    ["a missing mark", ["message A {\n  string b = 1\n}"], "a.proto:3:1", /";" is expected here/],
     ["a file that ends too soon", ["message A {"], "a.proto:1:12", /but the file ends/],
     ["a syntax that is none", ["syntax = 'proto4';"], "a.proto:1:10", /use "proto2" or "proto3"/],
     ["a string without an end", ["import 'x\n';"], "a.proto:1:8", /close it with '/],

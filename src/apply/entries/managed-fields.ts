@@ -38,7 +38,7 @@ export interface Entry extends ManagedFields {
   readonly source: JsonObject | undefined;
 }
 
-/** What tells entries apart. Who applies has one entry, whatever the version; who updates has one a version. */
+/** What tells entries apart. An applier has one entry; an updater has one per API version. */
 export function entryId({ manager, operation, apiVersion, subresource }: Omit<Owner, "time">): string {
   // With the length in it, no name can read as two.
   const who = `${subresource.length}:${subresource}${manager}`;
@@ -96,7 +96,7 @@ export function readEntries(list: Json | undefined): Map<string, Entry> {
   return entries;
 }
 
-/** The error for a list of entries that is none. */
+/** The error for `managedFields` that are not a list of entries. */
 export function notAList(): MergeError {
   return invalidEntries("", "this must be a list of entries: drop it with strip");
 }
@@ -106,7 +106,12 @@ export function decodeEntry(source: Json, place: number): Entry {
   check(isObject(source), place, "", "an object");
   const { manager, operation, apiVersion, subresource, time, fieldsType, fieldsV1 } = source;
   check(operation === "Apply" || operation === "Update", place, ".operation", "Apply or Update");
-  check(typeof apiVersion === "string" && apiVersion !== "", place, ".apiVersion", "a version", "add it");
+  check(
+    typeof apiVersion === "string" && apiVersion !== "",
+    place,
+    ".apiVersion",
+    "a version, such as apps/v1",
+  );
   check(fieldsType === "FieldsV1", place, ".fieldsType", "FieldsV1");
   const when = readTime(time);
   check(
@@ -114,7 +119,7 @@ export function decodeEntry(source: Json, place: number): Entry {
     place,
     ".time",
     "a time, such as 2026-01-31T12:00:00Z",
-    "correct it, or leave it out",
+    "write it so, or leave it out",
   );
   // A name that is missing is an empty one.
   const [name, part] = [manager ?? "", subresource ?? ""];
@@ -138,7 +143,7 @@ function check(
   place: number,
   at: string,
   what: string,
-  remedy = "correct it",
+  remedy = "drop what cannot be read with strip",
 ): asserts holds {
   if (!holds) throw invalidEntries(`[${place}]${at}`, `this must be ${what}: ${remedy}`);
 }

@@ -40,7 +40,10 @@ function readList(source: Source, book: RuleBook<CompatibilityRuleId>): readonly
   const list = parseText(source);
   if (list === null) return [];
   if (!Array.isArray(list))
-    throw invalidDocument(source, "suppressions are a list of objects with rule, in and path: make it one");
+    throw invalidDocument(
+      source,
+      'suppressions must be a list: begin each with "- rule: ", then in and path',
+    );
   return (list as readonly Json[]).map((entry, index) => {
     const object = isObject(entry) ? entry : {};
     const document: Document = { object, source: { ...source, place: [index] } };
@@ -50,7 +53,7 @@ function readList(source: Source, book: RuleBook<CompatibilityRuleId>): readonly
 
 function readEntry(entry: Json, book: RuleBook<CompatibilityRuleId>): Omit<WrittenSuppression, "at"> {
   if (!isObject(entry))
-    throw invalid("", `this is ${showValue(entry)}, and must be an object with a rule: make it one`);
+    throw invalid("", `this is ${showValue(entry)}, and must be an object: write rule, in and path`);
   for (const name of Object.keys(entry)) {
     if (!(FIELDS as readonly string[]).includes(name))
       throw invalid(
@@ -61,7 +64,8 @@ function readEntry(entry: Json, book: RuleBook<CompatibilityRuleId>): Omit<Writt
   const { rule, path, until, ...texts } = Object.fromEntries(
     FIELDS.map((name) => [name, textAt(entry, name)]),
   );
-  if (rule === undefined) throw invalid("rule", "the suppression has none: add it");
+  if (rule === undefined)
+    throw invalid("rule", "the suppression names no rule: add rule, such as field-removed");
   if (!hasRule(book, rule)) throw invalid("rule", noSuchRule(rule, book));
   if (path !== undefined) parsePattern(path);
   if (until !== undefined && !isDate(until))

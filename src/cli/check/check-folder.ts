@@ -17,7 +17,7 @@ interface CheckValues {
 /** Checks what a server has kept in a folder, and saves what is intact if asked to; gives the exit code. */
 export async function checkFolder(values: CheckValues, { io, style }: Context): Promise<number> {
   const { data, salvage, output } = values;
-  if (data === undefined) throw new UsageError("--data DIR says which folder to check: add it");
+  if (data === undefined) throw new UsageError("which folder? Add --data DIR");
   const path = resolve(io.cwd, data);
   const place = statSync(path, { throwIfNoEntry: false });
   if (!place?.isDirectory()) {

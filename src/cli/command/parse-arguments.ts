@@ -147,7 +147,7 @@ class ArgumentParser {
   }
 }
 
-/** Refuses a text that is none of the choices, if there are some. */
+/** Refuses a text that is not among the choices, if there are any. */
 function checkChoice(refusal: string, text: string, choices: readonly string[] | undefined): void {
   if (choices === undefined || choices.includes(text)) return;
   const hint = didYouMean(nearMatches(text, choices), `use one of ${choices.join(", ")}`);

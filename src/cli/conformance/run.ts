@@ -71,7 +71,7 @@ function readCase(line: string, where: string): JsonObject {
   throw new MergeError(
     "DOCUMENT_INVALID",
     where,
-    'a case must be an object with a "name" and an "op": make it one',
+    'a case must be an object with a "name" and an "op": see spec-fixtures/vectors for examples',
   );
 }
 

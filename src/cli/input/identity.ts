@@ -72,6 +72,6 @@ function textAt(document: Document, parent: JsonObject, name: string, path: stri
   const message =
     name === "name" && parent.generateName !== undefined
       ? "an object without a name is a new one each time: give it a name"
-      : `the object has no ${name}: add it`;
+      : `the object has no ${name}: add ${name}`;
   throw locateError(document, new MergeError("DOCUMENT_INVALID", `${path}.${name}`, message));
 }

@@ -80,7 +80,7 @@ export class ProtobufTypes {
     const { "@type": url } = object;
     if (typeof url === "string") {
       if (this.has(url)) return { ...document, message: url.slice(url.lastIndexOf("/") + 1) };
-      const words = `there is no message ${url} in the schema: correct it, or give the set that has it`;
+      const words = `the schema has no message ${url}: spell it as its package does, or give the set that has it`;
       throw locateError(document, new MergeError("DEFINITION_UNKNOWN", ".@type", words));
     }
     const message = isDiscovery(object) && this.has(DISCOVERY) ? DISCOVERY : this.#message;

@@ -107,7 +107,7 @@ function attempt<Result>(name: string, ask: () => Result): Result {
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "there is no such file or folder: correct its name"],
   ["ENOTDIR", "there is no such file or folder: correct its name"],
-  ["ELOOP", "this link leads back to itself: correct it"],
+  ["ELOOP", "this link leads back to itself: let it point to a file"],
   ["EACCES", "this may not be read: ask for the right to, or leave it out"],
   ["EPERM", "this may not be read: ask for the right to, or leave it out"],
   ["EISDIR", "this is a folder, and named as a file: name what is in it"],

@@ -61,7 +61,7 @@ function asFinding({ severity, error, file }: Unread): PlacedFinding {
     ...{ rule: "unreadable", severity, name: "", in: "", path: "", steps: [] },
     message: messageWithoutPlace(error),
     why: "nothing of it is looked at",
-    remedy: "correct it, or leave it out with --exclude",
+    remedy: "repair the file, or leave it out with --exclude",
     at: { file, ...position },
   };
 }

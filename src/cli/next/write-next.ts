@@ -27,7 +27,11 @@ export async function writeNext(name: string, { files, set }: NextProtoVersion, 
 /** A path below a folder. That of a file is what somebody else wrote, and may not lead elsewhere. */
 function safeJoin(folder: string, path: string): string {
   if (!/(^|[\\/])\.\.([\\/]|$)|^[\\/]|^\w:|\0/.test(path)) return join(folder, path);
-  throw new MergeError("DOCUMENT_INVALID", path, "this path leads out of the folder: correct it in the set");
+  throw new MergeError(
+    "DOCUMENT_INVALID",
+    path,
+    "this path leads out of the folder: name the file relative to it in the set, without ..",
+  );
 }
 
 function write(name: string, path: string, content: string | Uint8Array): void {

@@ -24,7 +24,11 @@ export async function createDefinitions(server: ApiServer, definitions: readonly
   for (const { object, source } of definitions) {
     const name = (object.metadata as { readonly name?: unknown } | undefined)?.name;
     if (typeof name !== "string")
-      throw invalidDocument(source, "the definition has no name: add it", "metadata");
+      throw invalidDocument(
+        source,
+        "the definition has no name: add metadata.name, PLURAL.GROUP",
+        "metadata",
+      );
     const { status, body } = await server.handle(applyRequest(name, printJson(object)));
     if (status >= 300)
       throw invalidDocument(source, (JSON.parse(String(body)) as { message: string }).message);

@@ -31,7 +31,7 @@ const OPTIONS: Names = { nullIsAbsent: "boolean" };
  * a map that is empty is as good as absent. A map is what the schema declares to hold keys of its own choice and
  * values of some type, as labels; an empty object of any other type says something by being there
  * (`emptyDir: {}`) and differs from an absent one. The order of lists counts, of all topologies, as it
- * does for Kubernetes. Everything else compares literally, also a quantity or a time that is none. Values may be absent:
+ * does for Kubernetes. Everything else compares literally, also text that is not a quantity or a time. Values may be absent:
  * `undefined`. What has `toJSON`, as a `Date`, counts as what that gives; what is not JSON is an error.
  */
 export function semanticallyEqual(

@@ -9,7 +9,7 @@ import {
 } from "../../value/internal.ts";
 import type { Place } from "../walk.ts";
 
-/** Quantities that are none, and those that the server will spell otherwise. */
+/** What is not a quantity, and quantities that the server will spell otherwise. */
 export function checkQuantities(place: Place): void {
   const { value, live } = place;
   if (place.type.scalar?.format !== "quantity" || !isQuantityValue(value)) return;

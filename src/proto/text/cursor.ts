@@ -64,7 +64,7 @@ export class Cursor {
     const { token } = this;
     const found =
       token.kind === "end" ? "the file ends" : `this is ${JSON.stringify(token.text.slice(0, 40))}`;
-    return this.source.error(token.start, `${expected} should stand here, but ${found}: correct it`);
+    return this.source.error(token.start, `${expected} is expected here, but ${found}`);
   }
 
   name(what: string): string {

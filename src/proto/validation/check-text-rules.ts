@@ -68,9 +68,9 @@ function checkParts(rules: JsonObject, text: string, isBytes: boolean): Refusal 
   const part = (name: string) =>
     isBytes ? String(readScalarValue("bytes", rules[name] ?? "") ?? "") : textOf(rules[name]);
   if (rules.pattern !== undefined && patternOf(textOf(rules.pattern))?.matches(text) === false)
-    return invalid(`must match ${showValue(rules.pattern)}, but is ${showValue(text)}: correct it`);
+    return invalid(`must match ${showValue(rules.pattern)}, but is ${showValue(text)}`);
   const say = (words: string, name: string) =>
-    invalid(`must ${words} ${showValue(rules[name])}, but is ${showValue(text)}: correct it`);
+    invalid(`must ${words} ${showValue(rules[name])}, but is ${showValue(text)}`);
   if (!text.startsWith(part("prefix"))) return say("begin with", "prefix");
   if (!text.endsWith(part("suffix"))) return say("end with", "suffix");
   if (!text.includes(part("contains"))) return say("contain", "contains");
@@ -98,14 +98,12 @@ const FORMATS: Readonly<Record<string, readonly [words: string, test: (text: str
 };
 
 function checkFormat(rules: JsonObject, text: string, isBytes: boolean): Refusal | undefined {
-  const say = (words: string) => invalid(`must be ${words}, but is ${showValue(text)}: correct it`);
+  const say = (words: string) => invalid(`must be ${words}, but is ${showValue(text)}`);
   if (isBytes) {
     const sizes =
       rules.ip === true ? [4, 16] : rules.ipv4 === true ? [4] : rules.ipv6 === true ? [16] : undefined;
     if (sizes === undefined || sizes.includes(text.length)) return undefined;
-    return invalid(
-      `must be an IP address of ${sizes.join(" or ")} bytes, but has ${text.length}: correct it`,
-    );
+    return invalid(`must be an IP address of ${sizes.join(" or ")} bytes, but has ${text.length}`);
   }
   for (const name in FORMATS) {
     const [words, test] = FORMATS[name] as (typeof FORMATS)[string];

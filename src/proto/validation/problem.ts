@@ -65,7 +65,7 @@ export class Problems {
   }
 
   mistyped(steps: Steps, wanted: string, json: Json, breaks: ProtoBreach = "type"): void {
-    const message = `must be ${wanted}, but is ${showValue(json)}: correct it`;
+    const message = `must be ${wanted}, but is ${showValue(json)}`;
     this.add(steps, { reason: "FieldValueTypeInvalid", message }, breaks);
   }
 

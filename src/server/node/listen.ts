@@ -113,11 +113,11 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
       for (const end of [...streams]) end();
       for (const connection of quick.values()) connection.close();
       http.closeIdleConnections();
-      const impatience = setTimeout(() => {
+      const graceTimer = setTimeout(() => {
         for (const socket of open) socket.destroy();
       }, grace);
       await closed;
-      clearTimeout(impatience);
+      clearTimeout(graceTimer);
     },
   };
 }

@@ -39,7 +39,7 @@ interface Coming {
 const MOST_HELD = 64 * 1024;
 
 /**
- * A connection on which plain requests are answered with little ado: they are most of what a server is asked, and Node's own
+ * A connection that answers plain requests by the shortest way: they are most of what a server is asked, and Node's own
  * streams for each request and response cost more than the answers. The first request that is anything else is for Node
  * to read, and so is all that follows on that connection.
  */

@@ -24,7 +24,7 @@ export function unauthorized(): StatusError {
   return new StatusError({ code: 401, reason: "Unauthorized", message: "Unauthorized" });
 }
 
-/** The user may not do that to a path that is none of a resource. */
+/** The user may not do that to a path outside all resources. */
 export function forbiddenPath(why: string): StatusError {
   return new StatusError({ code: 403, reason: "Forbidden", message: `forbidden: ${why}`, details: {} });
 }

@@ -19,7 +19,7 @@ export interface Limit {
 
 /**
  * Whether a number is one that its format can hold, a multiple, and within its limits. An integer is compared with
- * the whole part of a limit, unless the type says integer: then a limit that is none is itself remarked on.
+ * the whole part of a limit, unless the type says integer: then a limit that is not an integer is itself remarked on.
  */
 export function checkNumber(facts: NumberFacts, value: Json, path: string): readonly Remark[] {
   if (!isNumber(value)) return FINE;

@@ -35,7 +35,7 @@ export function isEncoded(text: string, part: Part): boolean {
   );
 }
 
-/** The bytes that a text stands for. It throws a `UrlFault` for an escape that is none, or that does not belong there. */
+/** The bytes that a text stands for. It throws a `UrlFault` for an invalid escape, or one that does not belong there. */
 export function readEscaped(text: string, part: Part): number[] {
   const bytes: number[] = [];
   for (let at = 0; at < text.length; ) {

@@ -115,7 +115,7 @@ const KNOWN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/[\s\S]\ufeff/, "only js-yaml takes a byte order mark for a part of the text, unless it comes first"],
   [/\n[ \t]+$/, "js-yaml takes blanks at the very end for a line of a block"],
   [
-    /[|>][-+]?\d[^\n]*\n[ \t]*\n/,
+    /[|>][-+]?\d[^\n]*\n[ \t]*\r?\n/,
     "yaml drops a line of blanks that a block begins with, if its indentation is stated",
   ],
   [/^[ \t]+---/, "js-yaml takes an indented --- in the first line for the start of a document"],

@@ -37,7 +37,7 @@ export function declaredConverter(
       (name) => name !== conversion.hub.version && !Object.hasOwn(conversion.versions, name),
     );
     if (missing === undefined) return createConverter(conversion);
-    const remedy = "add it to versions, or remove the annotation";
+    const remedy = "add the version, or remove the annotation";
     throw new MergeError("CONVERSION_INVALID", "", `it does not say how ${missing} converts: ${remedy}`);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;

@@ -26,7 +26,7 @@ export interface Target {
 /** Deletes an object as the options say. */
 export async function removeObject(target: Target, options: DeleteOptions): Promise<Answer> {
   const { backend, resource, namespace, name } = target;
-  checkMortal(resource, name);
+  checkDeletable(resource, name);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const entry = await backend.objects.get(resource, namespace, name);
     if (entry === undefined) throw notFound(resource, name);
@@ -154,10 +154,10 @@ function checkPreconditions(resource: Resource, live: JsonObject, { precondition
     );
 }
 
-const IMMORTAL = ["default", "kube-system", "kube-public"];
+const UNDELETABLE = ["default", "kube-system", "kube-public"];
 
-function checkMortal(resource: Resource, name: string): void {
-  if (!isNamespace(resource) || !IMMORTAL.includes(name)) return;
+function checkDeletable(resource: Resource, name: string): void {
+  if (!isNamespace(resource) || !UNDELETABLE.includes(name)) return;
   throw forbidden(resource, name, { why: "this namespace may not be deleted" });
 }
 
