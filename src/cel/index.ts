@@ -10,6 +10,17 @@ export {
   type StructType,
 } from "./functions/declare.ts";
 export { allFunctions } from "./functions/index.ts";
+export {
+  type AccessAnswer,
+  type AccessQuestion,
+  type AskAccess,
+  type AskedUser,
+  AUTHORIZER,
+  authorizerOf,
+  RESOURCE_CHECK,
+  resourceCheckOf,
+} from "./functions/kubernetes/authorizer.ts";
+export { declareJsonPatches } from "./functions/kubernetes/json-patches.ts";
 export { printSeconds } from "./functions/standard/conversions.ts";
 export type { Call, Expression, Loop, Select } from "./syntax/expression.ts";
 export { SyntaxIssue } from "./syntax/issue.ts";

@@ -10,6 +10,13 @@ export { readRuleFieldPath } from "./definitions/rule-field-path.ts";
 export { Place, Report } from "./definitions/schema-report.ts";
 export { createKindRules, type KindRules } from "./kind-rules.ts";
 export type {
+  CompileExpressions,
+  CompileExpressionsOptions,
+  ExpressionFault,
+  ExpressionUse,
+  PolicyExpressions,
+} from "./policy-expressions.ts";
+export type {
   CompileRules,
   CompileRulesOptions,
   FindProblemsOptions,

@@ -7,6 +7,13 @@ export { type CustomResourceOptions, checkCustomResource } from "./definitions/c
 export type { KindNames } from "./kind-rules.ts";
 export { createObjectRules, type ObjectRules } from "./object-rules.ts";
 export type {
+  CompileExpressions,
+  CompileExpressionsOptions,
+  ExpressionFault,
+  ExpressionUse,
+  PolicyExpressions,
+} from "./policy-expressions.ts";
+export type {
   CompileRules,
   CompileRulesOptions,
   FindProblemsOptions,

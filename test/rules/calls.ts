@@ -1,4 +1,4 @@
-import { compileRules, explainRule, inspectRules } from "fieldwise/rules";
+import { compileExpressions, compileRules, explainRule, inspectRules } from "fieldwise/rules";
 import { type Call, named } from "../hostile-arguments.ts";
 
 const schema = {
@@ -37,5 +37,16 @@ export const calls: readonly Call[] = [
       return rules?.check({ value, old: { ...value, size: 4 }, spareUnchanged: true }).problems;
     },
     schema,
+  ],
+  ["compileExpressions", compileExpressions, named({ params: true })],
+  [
+    "compileExpressions, and what it gives",
+    (use: "validation", name: string, text: string) => {
+      const expressions = compileExpressions({ params: true });
+      return [expressions.declareVariable(name, text), expressions.findFault(use, text)];
+    },
+    "validation",
+    "size",
+    "object.size > 5",
   ],
 ];

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { compileExpressions } from "fieldwise/rules";
 import { createApiServer, createMemoryStorage } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import { write } from "fieldwise/write";
@@ -16,7 +17,7 @@ const cases = read("write.jsonl")
   .split("\n")
   .map((line) => JSON.parse(line) as JsonObject);
 const definition = JSON.parse(read("write.crd.json")) as JsonObject;
-const resources = createResources({ definitions: [definition] });
+const resources = createResources({ definitions: [definition], expressions: compileExpressions });
 const now = "2026-01-31T12:00:00Z";
 
 /** What a write says, and what it is about. */

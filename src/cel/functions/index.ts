@@ -16,6 +16,7 @@ import {
   UINT,
 } from "../types/type.ts";
 import { type Functions, groupByName, type TypeNames } from "./declare.ts";
+import { declareAuthorizers } from "./kubernetes/authorizer.ts";
 import { declareCidrs } from "./kubernetes/cidr.ts";
 import { declareFormats } from "./kubernetes/format.ts";
 import { declareIps } from "./kubernetes/ip.ts";
@@ -66,6 +67,7 @@ export function allFunctions(): Functions {
     ...declareFormats(),
     ...declareIps(),
     ...declareCidrs(),
+    ...declareAuthorizers(),
   ]);
   return functions;
 }

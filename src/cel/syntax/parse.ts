@@ -14,6 +14,10 @@ const RELATIONS = new Set(["<", "<=", ">=", ">", "==", "!=", "in"]);
 const SUMS = new Set(["+", "-"]);
 const PRODUCTS = new Set(["*", "/", "%"]);
 
+/** What an expression can begin with, as cel-go tells it. */
+const EXPRESSION =
+  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+
 /** Reads an expression and expands its macros. Throws a `SyntaxIssue`. */
 export function parse(text: string): Expression {
   const length = codePoints(text);
@@ -37,8 +41,12 @@ class Parser {
 
   parse(): Expression {
     const expression = this.#expression();
-    if (this.#next.kind !== "end") this.#unexpected("the end of the expression");
-    return expression;
+    if (this.#next.kind === "end") return expression;
+    // A parser that goes on does so without the token, where only that is too much.
+    return this.#unexpected(
+      "<EOF>",
+      this.#tokens[this.#index + 1]?.kind === "end" ? "extraneous" : "mismatched",
+    );
   }
 
   get #next(): Token {
@@ -59,9 +67,9 @@ class Parser {
     return this.#takes(symbol) ?? this.#unexpected(`'${symbol}'`);
   }
 
-  #unexpected(expected: string): never {
+  #unexpected(expected: string, how = "mismatched"): never {
     const { text, at } = this.#next;
-    throw new SyntaxIssue(at, `Syntax error: mismatched input '${text}' expecting ${expected}`);
+    throw new SyntaxIssue(at, `Syntax error: ${how} input '${text}' expecting ${expected}`);
   }
 
   #expression(): Expression {
@@ -154,7 +162,7 @@ class Parser {
 
   #name(): string {
     const { kind, text } = this.#next;
-    if (kind !== "identifier" || text === "in") this.#unexpected("a name");
+    if (kind !== "identifier" || text === "in") this.#unexpected("IDENTIFIER");
     this.#index++;
     return text;
   }
@@ -177,7 +185,7 @@ class Parser {
         break;
       }
       if (!trailing && this.#next.text === close && this.#next.kind === "symbol")
-        this.#unexpected("an expression");
+        this.#unexpected(EXPRESSION);
     }
     return parts;
   }
@@ -206,7 +214,7 @@ class Parser {
         this.#index++;
         return { kind: "map", at, entries: this.#list("}", () => this.#entry()) };
       default:
-        return this.#unexpected("an expression");
+        return this.#unexpected(EXPRESSION);
     }
   }
 

@@ -1,4 +1,4 @@
-import { compileRules } from "../../rules/index.ts";
+import { compileRules } from "../../rules/internal.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
 import { createResources, type WriteRequest, write } from "../../write/internal.ts";
 import { compareOutcome } from "./difference.ts";

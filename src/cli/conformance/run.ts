@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { kubernetes } from "../../kubernetes/internal.ts";
 import { loadMergeSchema, loadOpenApi } from "../../openapi/internal.ts";
-import { compileRules } from "../../rules/index.ts";
+import { compileExpressions, compileRules } from "../../rules/internal.ts";
 import { deduced, type Schema, type Type } from "../../schema/internal.ts";
 import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
 import { createResources, type Resource, type Resources } from "../../write/internal.ts";
@@ -119,7 +119,7 @@ class TypeFinder {
     let resources = this.#resources.get(key);
     if (resources === undefined) {
       const definitions = key === "" ? [] : [parseJson(this.#readBeside(`${key}.json`)) as JsonObject];
-      resources = createResources({ definitions, rules: compileRules });
+      resources = createResources({ definitions, rules: compileRules, expressions: compileExpressions });
       this.#resources.set(key, resources);
     }
     return resources.resource(apiVersion, kind);

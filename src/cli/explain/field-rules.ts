@@ -4,7 +4,7 @@ import {
   readOpenApi,
   readReference,
 } from "../../openapi/internal.ts";
-import type { ExplainedRule } from "../../rules/index.ts";
+import type { ExplainedRule } from "../../rules/internal.ts";
 import { apiVersionOf } from "../../schema/internal.ts";
 import { getField, isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
 import type { SchemaDocument } from "../input/schema-documents.ts";
@@ -113,6 +113,6 @@ export async function readKindRules(
   const source = read(document.document);
   const found = source.kinds().find((one) => one.kind === kind && apiVersionOf(one) === apiVersion);
   const root = found && source.read(found.definition);
-  const { explainRule } = await import("../../rules/index.ts");
+  const { explainRule } = await import("../../rules/internal.ts");
   return new KindRules({ source, root: isObject(root) ? root : undefined, explain: explainRule });
 }

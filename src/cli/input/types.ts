@@ -153,7 +153,7 @@ export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
   }
   const hasRules = documents.some(({ source }) => source.text.includes(RULES));
   // Most have none, and need not wait for what evaluates them.
-  const rules = hasRules ? (await import("../../rules/index.ts")).compileRules : undefined;
+  const rules = hasRules ? (await import("../../rules/internal.ts")).compileRules : undefined;
   return new Types(documents, rules, protobuf);
 }
 

@@ -6,5 +6,5 @@ export async function loadInspectRules(
   documents: readonly SchemaDocument[],
 ): Promise<InspectRules | undefined> {
   const hasRules = documents.some(({ source }) => source.text.includes("x-kubernetes-validations"));
-  return hasRules ? (await import("../../rules/index.ts")).inspectRules : undefined;
+  return hasRules ? (await import("../../rules/internal.ts")).inspectRules : undefined;
 }

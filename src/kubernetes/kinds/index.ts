@@ -3,6 +3,7 @@
 export { templateOf } from "../duplicates/templates.ts";
 export { compareVersions } from "../resources/compare-versions.ts";
 export type { ScalePaths, Subresource } from "../resources/subresource.ts";
+export { expressionKind } from "./admission/admission.ts";
 export { type CompiledDefinition, compileDefinition } from "./definitions/compile-definition.ts";
 export { statedConversion } from "./definitions/declared-converter.ts";
 export { CLEANUP, ruledDefinition, servedDefinition } from "./definitions/definition-kind.ts";

@@ -1,5 +1,5 @@
 import { ACCESS } from "./access/access.ts";
-import { ADMISSION } from "./admission/admission.ts";
+import { admissionKinds } from "./admission/admission.ts";
 import { CLUSTER } from "./cluster/cluster.ts";
 import { CONFIG } from "./config/config.ts";
 import { DEFINITION } from "./definitions/definition-kind.ts";
@@ -14,7 +14,7 @@ import { WORKLOADS } from "./workloads/workloads.ts";
 
 const KINDS: Kinds = {
   ...ACCESS,
-  ...ADMISSION,
+  ...admissionKinds(),
   ...CLUSTER,
   ...CONFIG,
   ...DEVICE_KINDS,

@@ -43,6 +43,11 @@ export function duplicate(field: string, value: Json): Cause {
   return cause("FieldValueDuplicate", field, `Duplicate value: ${printGoValue(value)}`, "");
 }
 
+/** A value of which nobody can tell whether it is right. */
+export function internalFault(field: string, detail: string): Cause {
+  return cause("InternalError", field, "Internal error", detail);
+}
+
 /** A value that refers to nothing. */
 export function notFound(field: string, value: Json, detail = ""): Cause {
   return cause("FieldValueNotFound", field, `Not found: ${printGoValue(value)}`, detail);

@@ -5,7 +5,7 @@ import {
   type Kind,
 } from "../../kubernetes/kinds/index.ts";
 import { isGoing, metaText } from "../../kubernetes/metadata/index.ts";
-import { compileRules } from "../../rules/index.ts";
+import { compileRules } from "../../rules/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { type CustomParts, CustomResource, type Evolution } from "../../write/internal.ts";
 import type { Resource } from "../resources/resource.ts";

@@ -1,5 +1,5 @@
-import { servedDefinition } from "../../kubernetes/kinds/index.ts";
-import { compileRules } from "../../rules/index.ts";
+import { expressionKind, servedDefinition } from "../../kubernetes/kinds/index.ts";
+import { compileExpressions, compileRules } from "../../rules/internal.ts";
 import {
   type BuiltinParts,
   BuiltinResource,
@@ -15,9 +15,13 @@ export function builtinResources(registry: () => Registry, evolutions: Evolution
   const serve = (parts: BuiltinParts): Resource => new ServedResource(parts);
   return createResources(
     (parts) =>
-      parts.fact.kind === "CustomResourceDefinition"
-        ? serve({ ...parts, special: servedDefinition(registry, compileRules) })
-        : serve(parts),
+      serve({
+        ...parts,
+        special:
+          parts.fact.kind === "CustomResourceDefinition"
+            ? servedDefinition(registry, compileRules)
+            : expressionKind(parts.fact, compileExpressions),
+      }),
     evolutions,
   );
 }

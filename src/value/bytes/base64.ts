@@ -2,12 +2,12 @@ import { byteText, utf8Bytes } from "./utf8.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** A text's UTF-8 bytes as base64, as a Secret stores them. */
-export function encodeBase64(text: string): string {
+/** Bytes, or those of a text in UTF-8, as base64, as a Secret stores them. */
+export function encodeBase64(content: string | Uint8Array): string {
   let result = "";
   let bits = 0;
   let held = 0;
-  for (const byte of utf8Bytes(text)) {
+  for (const byte of typeof content === "string" ? utf8Bytes(content) : content) {
     held = (held << 8) | byte;
     bits += 8;
     while (bits >= 6) {

@@ -1,6 +1,11 @@
-import { compileDefinition, ruledDefinition } from "../../kubernetes/kinds/index.ts";
+import {
+  compileDefinition,
+  expressionKind,
+  type Kind,
+  ruledDefinition,
+} from "../../kubernetes/kinds/index.ts";
 import { unknownKind } from "../../schema/internal.ts";
-import { type CompileRules, checkCustomResource } from "../../validation/index.ts";
+import { type CompileExpressions, type CompileRules, checkCustomResource } from "../../validation/index.ts";
 import {
   checkNames,
   type JsonObject,
@@ -34,14 +39,25 @@ export interface ResourcesOptions {
    * `compileRules` of `fieldwise/rules`. Default: rules are not looked at, and a write says how many there are.
    */
   readonly rules?: CompileRules | undefined;
+  /**
+   * What compiles the expressions of policies and of webhooks' match conditions, so that writes of these are refused if they are
+   * wrong: `compileExpressions` of `fieldwise/rules`. Default: what they say is not looked at.
+   */
+  readonly expressions?: CompileExpressions | undefined;
 }
 
-const OPTIONS: Names = { definitions: "any", evolution: "object", rules: "function" };
+const OPTIONS: Names = {
+  definitions: "any",
+  evolution: "object",
+  rules: "function",
+  expressions: "function",
+};
+
+/** What looks at expressions. */
+type Compilers = Pick<ResourcesOptions, "rules" | "expressions">;
 
 /** Those of Kubernetes' own, as they were last asked for. */
-let known:
-  | { readonly rules: CompileRules | undefined; readonly index: ReadonlyMap<string, Resource> }
-  | undefined;
+let known: (Compilers & { readonly index: ReadonlyMap<string, Resource> }) | undefined;
 
 /** The resources of Kubernetes v1.36, and those that custom resource definitions describe. */
 export function createResources(options?: ResourcesOptions): Resources {
@@ -52,8 +68,9 @@ export function createResources(options?: ResourcesOptions): Resources {
 export function findResources(options: ResourcesOptions = {}): Resources<Resource> {
   return readArguments(() => {
     checkNames("options", options, OPTIONS);
-    const { definitions = [], evolution, rules } = options;
-    const builtin = evolution === undefined ? sharedBuiltin(rules) : indexBuiltin(evolution, rules);
+    const { definitions = [], evolution, rules, expressions } = options;
+    const compilers = { rules, expressions };
+    const builtin = evolution === undefined ? sharedBuiltin(compilers) : indexBuiltin(evolution, compilers);
     const custom = new Map<string, Resource>();
     for (const definition of readList(definitions, "definitions")) {
       const compiled = compileDefinition(checkedDefinition(definition, rules));
@@ -90,16 +107,20 @@ function checkedDefinition(definition: object, rules: CompileRules | undefined):
   throw new MergeError("DOCUMENT_INVALID", path, `the definition is not valid: ${problem.message}`);
 }
 
-function sharedBuiltin(rules: CompileRules | undefined): ReadonlyMap<string, Resource> {
-  if (known === undefined || known.rules !== rules) known = { rules, index: indexBuiltin({}, rules) };
+function sharedBuiltin({ rules, expressions }: Compilers): ReadonlyMap<string, Resource> {
+  if (known === undefined || known.rules !== rules || known.expressions !== expressions)
+    known = { rules, expressions, index: indexBuiltin({}, { rules, expressions }) };
   return known.index;
 }
 
-function indexBuiltin(evolution: Evolutions, rules: CompileRules | undefined): ReadonlyMap<string, Resource> {
+function indexBuiltin(evolution: Evolutions, compilers: Compilers): ReadonlyMap<string, Resource> {
   const create = (parts: BuiltinParts): Resource =>
-    rules !== undefined && parts.fact.kind === "CustomResourceDefinition"
-      ? new BuiltinResource({ ...parts, special: ruledDefinition(rules) })
-      : new BuiltinResource(parts);
+    new BuiltinResource({ ...parts, special: specialOf(parts, compilers) });
   const all = builtinResources(create, evolution);
   return new Map(all.map((resource) => [`${resource.apiVersion} ${resource.kind}`, resource]));
+}
+
+function specialOf({ fact }: BuiltinParts, { rules, expressions }: Compilers): Kind | undefined {
+  if (fact.kind === "CustomResourceDefinition") return rules && ruledDefinition(rules);
+  return expressions && expressionKind(fact, expressions);
 }

@@ -1,5 +1,5 @@
 import type { NextResourceNote } from "../../../next/index.ts";
-import { compileRules } from "../../../rules/index.ts";
+import { compileRules } from "../../../rules/internal.ts";
 import { checkCustomResource } from "../../../validation/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 

@@ -1,3 +1,4 @@
+import type { CompileExpressions } from "../../../validation/index.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { type Defaults, each, inside, unlessSet } from "../rules/defaults.ts";
 import {
@@ -38,32 +39,53 @@ const POLICY_BINDING: Kind = {
   defaults: { spec: inside({ matchResources: MATCHES }) },
 };
 
-/** What decides about writes. */
-export const ADMISSION: Kinds = {
-  "admissionregistration.k8s.io/MutatingAdmissionPolicy": { ...POLICY, check: checkMutatingPolicy },
-  "admissionregistration.k8s.io/MutatingAdmissionPolicyBinding": {
-    ...POLICY_BINDING,
-    check: checkMutatingBinding,
-  },
-  "admissionregistration.k8s.io/MutatingWebhookConfiguration": {
-    generation: true,
-    conditional: true,
-    defaults: { webhooks: each({ ...WEBHOOK, reinvocationPolicy: unlessSet("Never") }) },
-    check: checkWebhooks,
-  },
-  "admissionregistration.k8s.io/ValidatingAdmissionPolicy": {
-    ...POLICY,
-    statusKeepsMetadata: true,
-    check: checkValidatingPolicy,
-  },
-  "admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding": {
-    ...POLICY_BINDING,
-    check: checkValidatingBinding,
-  },
-  "admissionregistration.k8s.io/ValidatingWebhookConfiguration": {
-    generation: true,
-    conditional: true,
-    defaults: { webhooks: each(WEBHOOK) },
-    check: checkWebhooks,
-  },
-};
+/** What is special about a kind where expressions are looked at; `undefined` if it has none. */
+export function expressionKind(
+  { groupVersion, kind }: KindName,
+  compile: CompileExpressions,
+): Kind | undefined {
+  const [group] = groupVersion.split("/");
+  return group === GROUP ? admissionKinds(compile)[`${group}/${kind}`] : undefined;
+}
+
+interface KindName {
+  readonly groupVersion: string;
+  readonly kind: string;
+}
+
+const GROUP = "admissionregistration.k8s.io";
+
+/** What decides about writes. Expressions are looked at if there is something that compiles them. */
+export function admissionKinds(compile?: CompileExpressions): Kinds {
+  return {
+    [`${GROUP}/MutatingAdmissionPolicy`]: {
+      ...POLICY,
+      check: (policy, live) => checkMutatingPolicy(policy, live, compile),
+    },
+    [`${GROUP}/MutatingAdmissionPolicyBinding`]: {
+      ...POLICY_BINDING,
+      check: checkMutatingBinding,
+    },
+    [`${GROUP}/MutatingWebhookConfiguration`]: {
+      generation: true,
+      conditional: true,
+      defaults: { webhooks: each({ ...WEBHOOK, reinvocationPolicy: unlessSet("Never") }) },
+      check: (configuration, live) => checkWebhooks(configuration, live, compile),
+    },
+    [`${GROUP}/ValidatingAdmissionPolicy`]: {
+      ...POLICY,
+      statusKeepsMetadata: true,
+      check: (policy, live) => checkValidatingPolicy(policy, live, compile),
+    },
+    [`${GROUP}/ValidatingAdmissionPolicyBinding`]: {
+      ...POLICY_BINDING,
+      check: checkValidatingBinding,
+    },
+    [`${GROUP}/ValidatingWebhookConfiguration`]: {
+      generation: true,
+      conditional: true,
+      defaults: { webhooks: each(WEBHOOK) },
+      check: (configuration, live) => checkWebhooks(configuration, live, compile),
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import type { CompileExpressions, PolicyExpressions } from "../../../validation/index.ts";
 import {
   isObject,
   type Json,
@@ -13,37 +14,53 @@ import { checkAnyText, checkRequiredText, checkText, isNone } from "../rules/che
 import { checkOneOf, objectAt, objectsOf, valueAt } from "../rules/check-values.ts";
 import { isSame } from "../rules/immutable-fields.ts";
 import { checkSelector } from "../rules/label-selectors.ts";
+import { checkExpression, expressionCause } from "./check-expression.ts";
 import { checkConditions, checkRules, isBlank } from "./check-rules.ts";
 
-/** What is wrong with a ValidatingAdmissionPolicy. Whether expressions can be evaluated is not looked at. */
-export function* checkValidatingPolicy(policy: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+/** What is wrong with a ValidatingAdmissionPolicy. `compile` compiles its expressions, if they are looked at. */
+export function* checkValidatingPolicy(
+  policy: JsonObject,
+  live: JsonObject | undefined,
+  compile?: CompileExpressions,
+): Iterable<Cause> {
   if (live !== undefined && isSame(policy.spec, live.spec)) return;
   const spec = objectAt(policy, "spec");
-  yield* checkPolicy(spec, live);
+  const expressions = compile?.({ params: isObject(spec.paramKind) });
+  yield* checkPolicy(spec, live, expressions);
   const { validations, auditAnnotations } = spec;
   if (isNone(validations) && isNone(auditAnnotations))
     for (const name of ["validations", "auditAnnotations"])
       yield required(`spec.${name}`, "validations or auditAnnotations must contain at least one item");
   for (const [index, validation] of objectsOf(validations).entries())
-    yield* checkValidation(validation, `spec.validations[${index}]`);
-  yield* checkAnnotations(objectsOf(auditAnnotations), String(valueAt(policy, "metadata.name") ?? ""));
+    yield* checkValidation(validation, `spec.validations[${index}]`, expressions);
+  const name = String(valueAt(policy, "metadata.name") ?? "");
+  yield* checkAnnotations(objectsOf(auditAnnotations), name, expressions);
 }
 
-/** What is wrong with a MutatingAdmissionPolicy. */
-export function* checkMutatingPolicy(policy: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+/** What is wrong with a MutatingAdmissionPolicy; the same. */
+export function* checkMutatingPolicy(
+  policy: JsonObject,
+  live: JsonObject | undefined,
+  compile?: CompileExpressions,
+): Iterable<Cause> {
   if (live !== undefined && isSame(policy.spec, live.spec)) return;
   const spec = objectAt(policy, "spec");
-  yield* checkPolicy(spec, live);
+  const expressions = compile?.({ params: isObject(spec.paramKind) });
+  yield* checkPolicy(spec, live, expressions);
   yield* checkMutatingOperations(spec, "matchConstraints");
   if (isNone(spec.mutations)) yield required("spec.mutations", "mutations must contain at least one item");
   for (const [index, mutation] of objectsOf(spec.mutations).entries())
-    yield* checkMutation(mutation, `spec.mutations[${index}]`);
+    yield* checkMutation(mutation, `spec.mutations[${index}]`, expressions);
   if (isNone(spec.reinvocationPolicy)) yield required("spec.reinvocationPolicy");
   else yield* checkOneOf(spec.reinvocationPolicy, ["IfNeeded", "Never"], "spec.reinvocationPolicy");
 }
 
 /** What both kinds of policies have in common. */
-function* checkPolicy(spec: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+function* checkPolicy(
+  spec: JsonObject,
+  live: JsonObject | undefined,
+  expressions: PolicyExpressions | undefined,
+): Iterable<Cause> {
   const { failurePolicy, paramKind, matchConstraints, matchConditions } = spec;
   yield* checkOneOf(failurePolicy, ["Fail", "Ignore"], "spec.failurePolicy");
   if (isObject(paramKind)) yield* checkParamKind(paramKind, "spec.paramKind");
@@ -54,13 +71,17 @@ function* checkPolicy(spec: JsonObject, live: JsonObject | undefined): Iterable<
   const before = live && objectAt(live, "spec");
   const isKnown =
     before && isSame(paramKind, before.paramKind) && isSame(matchConditions, before.matchConditions);
-  if (!isKnown) yield* checkConditions(matchConditions, "spec.matchConditions");
+  if (!isKnown) yield* checkConditions(matchConditions, "spec.matchConditions", expressions);
   for (const [index, { name, expression }] of objectsOf(spec.variables).entries()) {
     const path = `spec.variables[${index}]`;
     if (isBlank(name)) yield required(`${path}.name`, "name is not specified");
     else if (!isIdentifier(String(name)))
       yield invalid(`${path}.name`, name as Json, "must be a valid CEL identifier");
     if (isBlank(expression)) yield required(`${path}.expression`, "expression is not specified");
+    else if (expressions !== undefined) {
+      const fault = expressions.declareVariable(String(name ?? ""), String(expression));
+      yield* expressionCause(`${path}.expression`, expression as Json, fault);
+    }
   }
 }
 
@@ -113,11 +134,18 @@ function* checkMutatingOperations(spec: JsonObject, name: string): Iterable<Caus
       );
 }
 
-function* checkValidation(validation: JsonObject, path: string): Iterable<Cause> {
+function* checkValidation(
+  validation: JsonObject,
+  path: string,
+  expressions: PolicyExpressions | undefined,
+): Iterable<Cause> {
   const { expression, message = "", messageExpression = "", reason } = validation;
   if (isBlank(expression)) yield required(`${path}.expression`, "expression is not specified");
+  else yield* checkExpression(expressions, "validation", expression, `${path}.expression`);
   if (messageExpression !== "" && isBlank(messageExpression))
     yield invalid(`${path}.messageExpression`, messageExpression, "must be non-empty if specified");
+  else if (messageExpression !== "")
+    yield* checkExpression(expressions, "messageExpression", messageExpression, `${path}.messageExpression`);
   if (message !== "" && isBlank(message))
     yield invalid(`${path}.message`, message, "must be non-empty if specified");
   else if (/[\n\r]/.test(String(message).trim()))
@@ -128,7 +156,11 @@ function* checkValidation(validation: JsonObject, path: string): Iterable<Cause>
 const MOST_ANNOTATIONS = 20;
 const LONGEST_EXPRESSION = 5 * 1024;
 
-function* checkAnnotations(annotations: readonly JsonObject[], policy: string): Iterable<Cause> {
+function* checkAnnotations(
+  annotations: readonly JsonObject[],
+  policy: string,
+  expressions: PolicyExpressions | undefined,
+): Iterable<Cause> {
   const path = "spec.auditAnnotations";
   if (annotations.length > MOST_ANNOTATIONS)
     yield invalid(path, [...annotations], `must not have more than ${MOST_ANNOTATIONS} auditAnnotations`);
@@ -140,17 +172,27 @@ function* checkAnnotations(annotations: readonly JsonObject[], policy: string): 
     if (isBlank(valueExpression)) yield required(field, "valueExpression is not specified");
     else if (String(valueExpression).trim().length > LONGEST_EXPRESSION)
       yield required(field, `must not exceed ${LONGEST_EXPRESSION} bytes in length`);
+    else if (expressions !== undefined) {
+      const fault = expressions.findFault("auditAnnotation", String(valueExpression).trim());
+      yield* expressionCause(field, valueExpression as Json, fault);
+    }
     if (keys.has(name)) yield duplicate(`${path}[${index}].key`, name);
     keys.add(name);
   }
 }
 
-const PATCHES: Readonly<Record<string, readonly [own: string, other: string]>> = {
+type PatchField = "applyConfiguration" | "jsonPatch";
+
+const PATCHES: Readonly<Record<string, readonly [own: PatchField, other: PatchField]>> = {
   ApplyConfiguration: ["applyConfiguration", "jsonPatch"],
   JSONPatch: ["jsonPatch", "applyConfiguration"],
 };
 
-function* checkMutation(mutation: JsonObject, path: string): Iterable<Cause> {
+function* checkMutation(
+  mutation: JsonObject,
+  path: string,
+  expressions: PolicyExpressions | undefined,
+): Iterable<Cause> {
   const { patchType } = mutation;
   const [own, other] = PATCHES[String(patchType)] ?? [];
   if (isNone(patchType)) yield required(`${path}.patchType`);
@@ -161,6 +203,8 @@ function* checkMutation(mutation: JsonObject, path: string): Iterable<Cause> {
     if (!isObject(patch))
       yield required(`${path}.${own}`, `must be specified when patchType is ${patchType}`);
     else if (isBlank(patch.expression)) yield required(`${path}.${own}.expression`);
+    else
+      yield* checkExpression(expressions, own, String(patch.expression).trim(), `${path}.${own}.expression`);
     if (isObject(mutation[other]))
       yield invalid(`${path}.${other}`, `{${other}}`, `must not be specified when patchType is ${patchType}`);
   }

@@ -1,7 +1,9 @@
+import type { PolicyExpressions } from "../../../validation/index.ts";
 import { type Json, type JsonObject, labelKeyProblems, segmentProblems } from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, required, tooMany } from "../../status/cause.ts";
 import { checkAnyText, checkRequiredText, isNone, textsOf } from "../rules/check-text.ts";
 import { checkOneOf, objectsOf } from "../rules/check-values.ts";
+import { checkExpression } from "./check-expression.ts";
 
 const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 const SCOPES = ["*", "Cluster", "Namespaced"];
@@ -77,13 +79,19 @@ function* checkResources(resources: readonly string[], path: string): Iterable<C
 
 const MOST_CONDITIONS = 64;
 
-/** What is wrong with conditions about which writes to decide. Whether their expressions can be evaluated is not looked at. */
-export function* checkConditions(conditions: Json | undefined, path: string): Iterable<Cause> {
+/** What is wrong with conditions about which writes to decide. Their expressions are compiled with others of the same policy, if they are looked at. */
+export function* checkConditions(
+  conditions: Json | undefined,
+  path: string,
+  expressions: PolicyExpressions | undefined,
+): Iterable<Cause> {
   const all = objectsOf(conditions);
   if (all.length > MOST_CONDITIONS) yield tooMany(path, all.length, MOST_CONDITIONS);
   const names = new Set<Json>();
   for (const [index, { name, expression }] of all.entries()) {
-    if (isBlank(expression)) yield required(`${path}[${index}].expression`);
+    const field = `${path}[${index}].expression`;
+    if (isBlank(expression)) yield required(field);
+    else yield* checkExpression(expressions, "matchCondition", String(expression).trim(), field);
     yield* checkRequiredText(name, `${path}[${index}].name`, labelKeyProblems);
     if (isNone(name)) continue;
     if (names.has(name as Json)) yield duplicate(`${path}[${index}].name`, name as Json);

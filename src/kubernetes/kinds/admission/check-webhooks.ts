@@ -1,3 +1,4 @@
+import type { CompileExpressions, PolicyExpressions } from "../../../validation/index.ts";
 import { type Json, type JsonObject, subdomainProblems } from "../../../value/internal.ts";
 import { type Cause, duplicate, invalid, required } from "../../status/cause.ts";
 import { isNone } from "../rules/check-text.ts";
@@ -18,15 +19,20 @@ interface Strictness {
   readonly conditions: boolean;
 }
 
-/** What is wrong with the configuration of webhooks. */
-export function* checkWebhooks(configuration: JsonObject, live: JsonObject | undefined): Iterable<Cause> {
+/** What is wrong with the configuration of webhooks. `compile` compiles their match conditions, if they are looked at. */
+export function* checkWebhooks(
+  configuration: JsonObject,
+  live: JsonObject | undefined,
+  compile?: CompileExpressions,
+): Iterable<Cause> {
   if (live !== undefined && isSame(configuration.webhooks, live.webhooks)) return;
   const hooks = objectsOf(configuration.webhooks);
   const strictness = strictnessOf(hooks, live && objectsOf(live.webhooks));
+  const expressions = compile?.({ params: false });
   const names = new Set<Json>();
   for (const [index, hook] of hooks.entries()) {
     const { name } = hook;
-    yield* checkWebhook(hook, `webhooks[${index}]`, strictness);
+    yield* checkWebhook(hook, `webhooks[${index}]`, strictness, expressions);
     if (isNone(name)) continue;
     if (strictness.uniqueNames && names.has(name as Json))
       yield duplicate(`webhooks[${index}].name`, name as Json);
@@ -47,7 +53,12 @@ function strictnessOf(hooks: readonly JsonObject[], before: readonly JsonObject[
   };
 }
 
-function* checkWebhook(hook: JsonObject, path: string, strictness: Strictness): Iterable<Cause> {
+function* checkWebhook(
+  hook: JsonObject,
+  path: string,
+  strictness: Strictness,
+  expressions: PolicyExpressions | undefined,
+): Iterable<Cause> {
   const { sideEffects, timeoutSeconds } = hook;
   yield* checkHookName(hook.name, `${path}.name`);
   yield* checkRules(hook.rules, `${path}.rules`);
@@ -66,7 +77,8 @@ function* checkWebhook(hook: JsonObject, path: string, strictness: Strictness): 
     yield* checkSelector(hook[name], `${path}.${name}`);
   yield* checkOneOf(hook.reinvocationPolicy, ["IfNeeded", "Never"], `${path}.reinvocationPolicy`);
   yield* checkWebhookClient(objectAt(hook, "clientConfig"), `${path}.clientConfig`);
-  if (strictness.conditions) yield* checkConditions(hook.matchConditions, `${path}.matchConditions`);
+  if (strictness.conditions)
+    yield* checkConditions(hook.matchConditions, `${path}.matchConditions`, expressions);
   yield* checkReviewVersions(hook.admissionReviewVersions, `${path}.admissionReviewVersions`, {
     missing: "must specify one of v1, v1beta1",
     strict: strictness.reviews,

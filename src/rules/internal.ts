@@ -1,0 +1,22 @@
+/** What the other rooms get of this one: all that callers outside get of it, and the expressions of admission as they are evaluated. */
+
+export {
+  type AccessAnswer,
+  type AccessQuestion,
+  type AskAccess,
+  authorizerOf,
+  resourceCheckOf,
+  type Value,
+} from "../cel/index.ts";
+export {
+  type AdmissionValues,
+  type Evaluated,
+  type EvaluatedAll,
+  evaluateAll,
+  POLICY_BUDGET,
+} from "./admission/evaluate.ts";
+export { type AdmissionExpression, AdmissionExpressions } from "./admission/expressions.ts";
+export { fromJson, toJson } from "./admission/json-values.ts";
+export { type Match, MatchConditions, type MatchConditionsOptions } from "./admission/match-conditions.ts";
+export { findMisnamed } from "./admission/patch-types.ts";
+export * from "./index.ts";

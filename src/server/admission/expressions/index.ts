@@ -1,0 +1,8 @@
+/** Expressions of webhooks and policies, as they are evaluated about a request. */
+export {
+  type AdmissionValues,
+  type Match,
+  MatchConditions,
+  type MatchConditionsOptions,
+} from "../../../rules/internal.ts";
+export { requestValues, type Seen } from "./request-values.ts";

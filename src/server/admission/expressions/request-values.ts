@@ -1,0 +1,59 @@
+import {
+  type AccessAnswer,
+  type AccessQuestion,
+  type AdmissionValues,
+  authorizerOf,
+  fromJson,
+  resourceCheckOf,
+} from "../../../rules/internal.ts";
+import type { JsonObject } from "../../../value/internal.ts";
+import type { Authorizer } from "../../auth/authorizer.ts";
+import type { Admitted } from "../../calls/call.ts";
+import type { User } from "../../http/message.ts";
+
+/** What expressions see of a request. */
+export interface Seen {
+  readonly request: Admitted;
+  /** The request as reviews have it. */
+  readonly described: JsonObject;
+  /** The objects in the version in which they are to be seen. */
+  readonly object: JsonObject | undefined;
+  readonly live: JsonObject | undefined;
+  readonly params?: JsonObject | undefined;
+  /** Match conditions see none. */
+  readonly namespaceObject?: JsonObject | undefined;
+}
+
+/** The values of what expressions can name; they can ask an authorizer what the user of the request may do. */
+export function requestValues(seen: Seen, authorizer: Authorizer): AdmissionValues {
+  const { request, described, object, live, params, namespaceObject } = seen;
+  const { call, name } = request;
+  const { user, resource, subresource = "", namespace = "" } = call;
+  const ask = (question: AccessQuestion<User>): AccessAnswer => askAuthorizer(authorizer, question);
+  return {
+    object: fromJson(object),
+    oldObject: fromJson(live),
+    // The objects are no part of the request here.
+    request: fromJson({ ...described, uid: "", object: null, oldObject: null }),
+    params: fromJson(params),
+    namespaceObject: fromJson(namespaceObject),
+    authorizer: authorizerOf(user, ask),
+    "authorizer.requestResource": resourceCheckOf(user, ask, {
+      group: resource.group,
+      resource: resource.plural,
+      subresource,
+      namespace,
+      name,
+    }),
+  };
+}
+
+function askAuthorizer(authorizer: Authorizer, question: AccessQuestion<User>): AccessAnswer {
+  const { user, verb, path, group, resource, subresource, namespace, name } = question;
+  const { is, reason } = authorizer.authorize(
+    path === undefined
+      ? { user, verb, group, version: "*", resource, subresource, namespace, name }
+      : { user, verb, path },
+  );
+  return { allowed: is === "allowed", reason };
+}
