@@ -4,7 +4,7 @@ import { createPlugins, type PluginParts } from "./admission/plugins/index.ts";
 import { type ApiServerOptions, readOptions } from "./api-server-options.ts";
 import { ANONYMOUS } from "./auth/authenticator.ts";
 import { authorizeRequest } from "./auth/authorize.ts";
-import { MASTERS } from "./auth/authorizer.ts";
+import { ITSELF } from "./auth/authorizer.ts";
 import { OpenAuthorizer } from "./auth/open-authorizer.ts";
 import type { Backend, Call } from "./calls/call.ts";
 import { present } from "./calls/present.ts";
@@ -117,9 +117,6 @@ function isNeeded({ group, kind, verbs }: Resource): boolean {
   if (group === "") return kind === "Namespace";
   return kind === "CustomResourceDefinition" || (!verbs.includes("get") && REVIEWS.has(group));
 }
-
-/** Who the server is to itself. */
-const ITSELF: User = { name: "system:apiserver", groups: [MASTERS] };
 
 /** Refuses those of whom an authenticator gives nothing to know: they are not taken for just anybody. */
 function checkKnown(user: User | undefined): asserts user is User {

@@ -1,5 +1,5 @@
 import { printTime } from "../../apply/internal.ts";
-import { isObject, type Json, type JsonObject } from "../../value/internal.ts";
+import { equal, isObject, type Json, type JsonObject } from "../../value/internal.ts";
 
 /** A condition without its time. */
 export interface Condition {
@@ -7,6 +7,10 @@ export interface Condition {
   readonly status: "True" | "False";
   readonly reason: string;
   readonly message: string;
+  /** The generation of the object that it is about, where the kind says so. */
+  readonly observedGeneration?: number;
+  /** Of pods, whose conditions all have it. */
+  readonly lastProbeTime?: null;
 }
 
 /** The conditions of a status. */
@@ -40,8 +44,7 @@ function addCondition(
   const index = conditions.findIndex(({ type }) => type === condition.type);
   const last = conditions[index];
   if (last === undefined) return [...conditions, { ...condition, lastTransitionTime: printTime(now) }];
-  const { status, reason, message } = condition;
-  if (last.status === status && last.reason === reason && last.message === message) return conditions;
-  const since: Json = last.status === status ? (last.lastTransitionTime as Json) : printTime(now);
-  return conditions.toSpliced(index, 1, { ...condition, lastTransitionTime: since });
+  const since: Json = last.status === condition.status ? (last.lastTransitionTime as Json) : printTime(now);
+  const next: JsonObject = { ...condition, lastTransitionTime: since };
+  return equal(next, last) ? conditions : conditions.toSpliced(index, 1, next);
 }

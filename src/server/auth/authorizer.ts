@@ -72,3 +72,6 @@ export const NO_OPINION: Decision = { is: "no opinion", reason: "" };
 
 /** The group whose members may do anything, as with Kubernetes. */
 export const MASTERS = "system:masters";
+
+/** Who the server is to itself. */
+export const ITSELF: User = { name: "system:apiserver", groups: [MASTERS] };

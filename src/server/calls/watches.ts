@@ -1,4 +1,4 @@
-import { StatusError } from "../status/status.ts";
+import { type StatusError, tooManyRequests } from "../status/status.ts";
 import { EventTexts } from "./event-texts.ts";
 
 /** Selectors of no more characters are always taken: most are. */
@@ -75,10 +75,5 @@ export class Watches {
 }
 
 function tooMany(why: string): StatusError {
-  return new StatusError({
-    code: 429,
-    reason: "TooManyRequests",
-    message: `Too many requests: ${why}: try again later`,
-    details: { retryAfterSeconds: 1 },
-  });
+  return tooManyRequests(`Too many requests: ${why}: try again later`, { retryAfterSeconds: 1 });
 }

@@ -1,4 +1,4 @@
-import { requestTooLarge, StatusError } from "../status/status.ts";
+import { requestTooLarge, type StatusError, tooManyRequests } from "../status/status.ts";
 import { Holder, type Holding } from "./holder.ts";
 
 /** The bytes that a server has by default. */
@@ -114,10 +114,6 @@ function tooMuch(limit: number): StatusError {
 }
 
 function tooBusy(): StatusError {
-  return new StatusError({
-    code: 429,
-    reason: "TooManyRequests",
-    message: "Too many requests: too much waits to be read by other clients: try again later",
-    details: { retryAfterSeconds: 1 },
-  });
+  const message = "Too many requests: too much waits to be read by other clients: try again later";
+  return tooManyRequests(message, { retryAfterSeconds: 1 });
 }

@@ -1,4 +1,4 @@
-import { StatusError } from "../../kubernetes/internal.ts";
+import { type StatusDetails, StatusError } from "../../kubernetes/internal.ts";
 
 export { type Cause, type Refusal, type StatusDetails, StatusError } from "../../kubernetes/internal.ts";
 export {
@@ -27,6 +27,11 @@ export function unauthorized(): StatusError {
 /** The user may not do that to a path outside all resources. */
 export function forbiddenPath(why: string): StatusError {
   return new StatusError({ code: 403, reason: "Forbidden", message: `forbidden: ${why}`, details: {} });
+}
+
+/** A client has to come again later, if it is told when, or when something else has changed. */
+export function tooManyRequests(message: string, details: StatusDetails): StatusError {
+  return new StatusError({ code: 429, reason: "TooManyRequests", message, details });
 }
 
 export function methodNotAllowed(): StatusError {

@@ -134,7 +134,12 @@ function answerRemoved(
   };
 }
 
-function checkPreconditions(resource: Resource, live: JsonObject, { preconditions }: DeleteOptions): void {
+/** Refuses another object, or another revision of it, than a client wants to go. */
+export function checkPreconditions(
+  resource: Resource,
+  live: JsonObject,
+  { preconditions }: DeleteOptions,
+): void {
   const { uid, resourceVersion } = preconditions;
   const name = metaText(live, "name");
   // Kubernetes names the kind here, and nowhere else.

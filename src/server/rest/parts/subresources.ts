@@ -1,13 +1,9 @@
 import { isObject } from "../../../value/internal.ts";
-import { checkName } from "../../../write/internal.ts";
-import { type Answer, succeeded } from "../../calls/answer.ts";
+import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
-import { readDeleteOptions } from "../../options/index.ts";
 import { badRequest, notFound, StatusError } from "../../status/status.ts";
-import { removeObject } from "../delete/remove-object.ts";
-import { readWriteRequest } from "../write/write-options.ts";
 import { bindPod } from "./bind-pod.ts";
-import { readPart } from "./read-part.ts";
+import { evictPod } from "./evict-pod.ts";
 
 /** Does what creating something under an object's path means. */
 export async function createSubresource(call: Call): Promise<Answer> {
@@ -27,18 +23,6 @@ export async function createSubresource(call: Call): Promise<Answer> {
 export function leadsElsewhere({ resource, subresource }: Pick<Call, "resource" | "subresource">): boolean {
   if (subresource === undefined || subresource === "scale") return false;
   return subresource === "log" || resource.subresources.get(subresource)?.kind !== resource.kind;
-}
-
-/** Deletes a pod. There are no budgets to respect here: whoever keeps them runs beside the server. */
-async function evictPod(call: Call): Promise<Answer> {
-  const { value } = await readPart(call, { apiVersion: "policy/v1", kind: "Eviction" });
-  const { dryRun } = readWriteRequest(call, { kind: "CreateOptions" });
-  const { backend, resource, namespace } = call;
-  if (isObject(value.metadata) && value.metadata.name !== undefined) checkName(call, value);
-  const options = readDeleteOptions(new URLSearchParams(), value.deleteOptions ?? {});
-  const target = { backend, resource, namespace, name: call.name as string };
-  await removeObject(target, { ...options, dryRun: dryRun || options.dryRun });
-  return succeeded();
 }
 
 /** Refuses to reach what runs somewhere: this server keeps objects, and runs nothing. */
