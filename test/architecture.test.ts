@@ -84,7 +84,19 @@ const SERVER_LAYERS: readonly string[] = [
     "objects",
     "auth",
   ],
-  ...["calls", "watch", "controllers", "rest", "admission", "discovery", "custom", "level", "etcd", "node"],
+  ...[
+    "calls",
+    "watch",
+    "start",
+    "controllers",
+    "rest",
+    "admission",
+    "discovery",
+    "custom",
+    "level",
+    "etcd",
+    "node",
+  ],
 ];
 
 interface Import {

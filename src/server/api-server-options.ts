@@ -17,6 +17,7 @@ import type { Evolution, Evolutions } from "../write/internal.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins/index.ts";
 import type { Authenticate } from "./auth/authenticator.ts";
 import type { Limits } from "./calls/call.ts";
+import { CONTROLLERS, LEAST_CONTROLLERS, wantedControllers } from "./controllers/index.ts";
 import { MEMORY } from "./load/memory.ts";
 import { createMemoryStorage } from "./storage/memory.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -49,6 +50,21 @@ export interface ApiServerOptions {
    * `DEFAULT_ADMISSION_PLUGINS` those that a cluster has on unless told otherwise. They are asked in Kubernetes' order. Default: none.
    */
   readonly admission?: readonly string[] | undefined;
+  /**
+   * Whether to begin with what a cluster begins with: the `kubernetes` Service and where it leads, the service network, priority
+   * classes, flow schemas and levels, a default account in each namespace, and more. Default: false, with namespaces alone.
+   */
+  readonly startObjects?: boolean | undefined;
+  /**
+   * Which controllers keep objects as they should be, in the words of kube-controller-manager's `--controllers`: names, of which
+   * `CONTROLLERS` lists those that there are, `*` for all, `-NAME` for all but that. Default: all, if there are start objects;
+   * otherwise those that delete.
+   */
+  readonly controllers?: readonly string[] | undefined;
+  /** The certificate by which clients know the server, in PEM: kubeconfigs have it, and pods find it. Default: none. */
+  readonly rootCa?: string | undefined;
+  /** The authority whose client certificates are believed, in PEM, for servers behind this one to know. Default: none. */
+  readonly clientCa?: string | undefined;
   /** What time it is. Default: the runtime's clock. */
   readonly now?: (() => Date) | undefined;
 }
@@ -61,6 +77,10 @@ const OPTIONS: Names = {
   limits: "any",
   authenticate: "function",
   admission: "any",
+  startObjects: "boolean",
+  controllers: "any",
+  rootCa: "string",
+  clientCa: "string",
   now: "function",
 };
 
@@ -86,6 +106,10 @@ export interface ReadOptions {
   readonly limits: Limits;
   readonly authenticate: ApiServerOptions["authenticate"];
   readonly admission: readonly string[];
+  readonly startObjects: boolean;
+  readonly controllers: readonly string[];
+  readonly rootCa: string | undefined;
+  readonly clientCa: string | undefined;
   readonly now: () => Date;
 }
 
@@ -100,6 +124,10 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       limits = {},
       authenticate,
       admission = [],
+      startObjects = false,
+      controllers = startObjects ? ["*"] : LEAST_CONTROLLERS,
+      rootCa,
+      clientCa,
       now = () => new Date(),
     } = readNamed("options", options, OPTIONS);
     checkStorage(storage);
@@ -113,6 +141,10 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       limits: readLimits(limits),
       authenticate,
       admission: readAdmission(admission),
+      startObjects,
+      controllers: readControllers(controllers),
+      rootCa,
+      clientCa,
       now,
     };
   });
@@ -143,6 +175,16 @@ function readAdmission(names: readonly string[]): readonly string[] {
         `no admission plug-in ${quoteText(name)}: use any of ${ADMISSION_PLUGINS.join(", ")}`,
       );
   return read;
+}
+
+function readControllers(names: readonly string[]): readonly string[] {
+  const read = readTexts(names, "controllers");
+  for (const name of read)
+    if (name !== "*" && !CONTROLLERS.includes(name.replace(/^-/, "")))
+      throw invalidArgument(
+        `no controller ${quoteText(name)}: use any of ${CONTROLLERS.join(", ")}, each with a - to leave it out, or *`,
+      );
+  return wantedControllers(read);
 }
 
 function readEvolutions(evolutions: Evolutions): Evolutions {

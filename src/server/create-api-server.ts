@@ -1,7 +1,7 @@
 import { isObject } from "../value/internal.ts";
 import { Admission } from "./admission/admission.ts";
 import { createPlugins, type PluginParts } from "./admission/plugins/index.ts";
-import { type ApiServerOptions, readOptions } from "./api-server-options.ts";
+import { type ApiServerOptions, type ReadOptions, readOptions } from "./api-server-options.ts";
 import { ANONYMOUS } from "./auth/authenticator.ts";
 import { authorizeRequest } from "./auth/authorize.ts";
 import { ITSELF } from "./auth/authorizer.ts";
@@ -13,8 +13,7 @@ import { findTarget, hasTables } from "./calls/route.ts";
 import { Watches } from "./calls/watches.ts";
 import { Compactor } from "./controllers/compactor.ts";
 import { Controllers } from "./controllers/controllers.ts";
-import { GarbageCollector } from "./controllers/garbage-collector.ts";
-import { NamespaceController } from "./controllers/namespace-controller.ts";
+import { createControllers } from "./controllers/index.ts";
 import { createDefinitions } from "./custom/create-definitions.ts";
 import { DEFINITIONS, DefinitionFollower } from "./custom/definition-follower.ts";
 import { answerMeta } from "./discovery/answer-meta.ts";
@@ -28,12 +27,12 @@ import { Slices } from "./load/slices.ts";
 import { WeighedRequest } from "./load/weighed-request.ts";
 import { FollowedResources } from "./objects/followed.ts";
 import { ObjectStore } from "./objects/object-store.ts";
-import { prepareStore } from "./prepare-store.ts";
 import { builtinResources } from "./resources/builtin-resources.ts";
 import { Registry } from "./resources/registry.ts";
 import type { Resource } from "./resources/resource.ts";
 import { removerOf } from "./rest/delete/remove-object.ts";
 import { perform } from "./rest/perform.ts";
+import { DEFAULT_ADDRESS, prepareStore, type StartFacts, startObjects } from "./start/index.ts";
 import { unauthorized } from "./status/status.ts";
 
 /** A Kubernetes-compatible API server. */
@@ -50,8 +49,8 @@ export interface ApiServer {
 
 /** Makes a server over a store, and what a store must have to begin with. An option that it cannot use is an error. */
 export async function createApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
-  const { storage, types, evolution, definitions, limits, authenticate, admission, now } =
-    readOptions(options);
+  const read = readOptions(options);
+  const { storage, types, evolution, definitions, limits, authenticate, admission, now } = read;
   const builtins = builtinResources(() => registry, evolution);
   const registry: Registry = new Registry(builtins.filter((type) => isNeeded(type) || types(type)));
   const objects = new ObjectStore(storage);
@@ -71,13 +70,13 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   };
   const plugins = createPlugins(admission, parts);
   const backend: Backend = plugins.length === 0 ? parts : { ...parts, admission: new Admission(plugins) };
-  await prepareStore(backend);
+  await prepareStore(backend, read.startObjects ? startObjects(backend, startFacts(read)) : []);
   const remove = removerOf(backend);
-  const controllers = new Controllers(storage, [
+  const request = (request: HttpRequest): Promise<HttpReply> => answer(backend, controllers, request, ITSELF);
+  const controllers: Controllers = new Controllers(storage, [
     followed,
     new DefinitionFollower(backend, evolution, remove),
-    new NamespaceController(backend, remove),
-    new GarbageCollector(backend.objects, registry, remove),
+    ...createControllers(read.controllers, { ...parts, remove, request, rootCa: read.rootCa ?? "" }),
     new Compactor(storage),
   ]);
   await controllers.start();
@@ -98,7 +97,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     },
   };
   try {
-    await createDefinitions(definitions, (request) => answer(backend, controllers, request, ITSELF));
+    await createDefinitions(definitions, request);
   } catch (error) {
     await server.close();
     throw error;
@@ -116,6 +115,16 @@ const REVIEWS: ReadonlySet<string> = new Set(["authentication.k8s.io", "authoriz
 function isNeeded({ group, kind, verbs }: Resource): boolean {
   if (group === "") return kind === "Namespace";
   return kind === "CustomResourceDefinition" || (!verbs.includes("get") && REVIEWS.has(group));
+}
+
+function startFacts({ controllers, rootCa = "", clientCa }: ReadOptions): StartFacts {
+  return {
+    address: DEFAULT_ADDRESS,
+    rootCa,
+    clientCa,
+    accounts: controllers.includes("serviceaccount-controller"),
+    certificates: controllers.includes("root-ca-certificate-publisher-controller"),
+  };
 }
 
 /** Refuses those of whom an authenticator gives nothing to know: they are not taken for just anybody. */

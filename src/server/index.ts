@@ -10,6 +10,7 @@ export {
   type TokenUser,
 } from "./auth/authenticator.ts";
 export type { Limits } from "./calls/call.ts";
+export { CONTROLLERS } from "./controllers/index.ts";
 export { type ApiServer, createApiServer } from "./create-api-server.ts";
 export type { HttpReply, HttpRequest, Sink, Stream, User } from "./http/message.ts";
 export type { Holder, Holding } from "./load/holder.ts";

@@ -51,6 +51,15 @@ export const SERVE_OPTIONS = {
     repeat: true,
     help: "admission plug-ins not to have on; *: none of them",
   },
+  "start-objects": {
+    default: "true",
+    help: "begin with what a new cluster has: the kubernetes Service, default accounts, priority classes and more",
+  },
+  controllers: {
+    value: "NAME",
+    repeat: true,
+    help: "which controllers keep objects as they should be: names, * for all, -NAME for all but that (*, without start objects those that delete)",
+  },
   tls: { default: "true", help: "speak TLS; without it kubectl sends no token" },
   "tls-cert": {
     value: "FILE",

@@ -10,6 +10,7 @@ import { listenAt } from "./listen-at.ts";
 import { openStorage } from "./open-storage.ts";
 import { printExchange } from "./print-exchange.ts";
 import { readAdmission } from "./read-admission.ts";
+import { readControllers } from "./read-controllers.ts";
 import { readIdentity } from "./read-identity.ts";
 import { readPlace } from "./read-place.ts";
 import { readTokens } from "./read-tokens.ts";
@@ -19,6 +20,7 @@ import type { ServeValues } from "./serve-options.ts";
 export async function serve(values: ServeValues, context: Context): Promise<number> {
   const { io, errStyle } = context;
   const place = readPlace(values);
+  const controllers = readControllers(values);
   const tokens = await readTokens(values, io);
   const identity = await readIdentity(values, io);
   const admission = readAdmission(values);
@@ -31,7 +33,16 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
   let kubeconfig: Kubeconfig | undefined;
   try {
     const authenticate = createAuthenticator({ tokens, anonymous: values.anonymous });
-    server = await createApiServer({ storage, authenticate, admission, now: io.now });
+    server = await createApiServer({
+      storage,
+      authenticate,
+      admission,
+      startObjects: values["start-objects"],
+      controllers,
+      rootCa: identity?.ca,
+      clientCa: identity?.tls.clientCa,
+      now: io.now,
+    });
     await createDefinitions(server, definitions);
     listening = await listenAt(server, place, {
       tls: identity?.tls,

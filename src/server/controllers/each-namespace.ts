@@ -1,0 +1,112 @@
+import { isObject, parseJson, printJson } from "../../value/internal.ts";
+import type { HttpReply, HttpRequest } from "../http/message.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
+import type { StartObject } from "../start/index.ts";
+import type { Change, Entry } from "../storage/storage.ts";
+import type { Controller } from "./controllers.ts";
+import { NAMESPACES } from "./namespace-controller.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+/** What a controller works with that acts as a client of the server does. */
+export interface ClientParts {
+  readonly objects: ObjectStore;
+  /** Does what a request asks for, whoever may. */
+  request(request: HttpRequest): Promise<HttpReply>;
+}
+
+/** An object that each namespace has. */
+export interface NamespaceObject {
+  readonly plural: string;
+  readonly name: string;
+  /** The object of a namespace. */
+  make(namespace: string): StartObject;
+}
+
+/** Keeps an object in each namespace as it should be: makes it where it is missing, and puts it right where others have changed its data. */
+export class EachNamespace implements Controller {
+  readonly #parts: ClientParts;
+  readonly #wanted: NamespaceObject;
+  readonly #prefix: string;
+  readonly #end: string;
+  readonly #queue = new WorkQueue((namespace) => this.#process(namespace));
+
+  constructor(parts: ClientParts, wanted: NamespaceObject) {
+    this.#parts = parts;
+    this.#wanted = wanted;
+    this.#prefix = `/core/${wanted.plural}/`;
+    this.#end = `/${wanted.name}`;
+  }
+
+  begin(entries: readonly Entry[]): void {
+    const there = new Map<string, Entry>();
+    const namespaces: string[] = [];
+    for (const entry of entries) {
+      if (entry.key.startsWith(NAMESPACES)) namespaces.push(entry.key.slice(NAMESPACES.length));
+      else if (this.#isOwn(entry.key)) there.set(this.#namespaceOf(entry.key), entry);
+    }
+    for (const namespace of namespaces)
+      if (!this.#isRight(namespace, there.get(namespace))) this.#queue.add(namespace);
+  }
+
+  changed({ key, entry, previous }: Change): void {
+    if (this.#isOwn(key)) {
+      const namespace = this.#namespaceOf(key);
+      if (!this.#isRight(namespace, entry)) this.#queue.add(namespace);
+    } else if (entry !== undefined && previous === undefined && key.startsWith(NAMESPACES))
+      this.#queue.add(key.slice(NAMESPACES.length));
+  }
+
+  stop(): Promise<void> {
+    return this.#queue.stop();
+  }
+
+  #isOwn(key: string): boolean {
+    return key.startsWith(this.#prefix) && key.endsWith(this.#end);
+  }
+
+  #namespaceOf(key: string): string {
+    return key.slice(this.#prefix.length, -this.#end.length);
+  }
+
+  #isRight(namespace: string, entry: Entry | undefined): boolean {
+    if (entry === undefined) return false;
+    const { data } = this.#wanted.make(namespace).object;
+    return data === undefined || printJson(this.#parts.objects.peek(entry).data ?? null) === printJson(data);
+  }
+
+  async #process(namespace: string): Promise<void> {
+    const { storage } = this.#parts.objects;
+    const { plural, name, make } = this.#wanted;
+    const place = await storage.get(NAMESPACES + namespace);
+    if (place === undefined || place.value.includes('"deletionTimestamp":')) return;
+    const live = await storage.get(this.#prefix + namespace + this.#end);
+    if (this.#isRight(namespace, live)) return;
+    const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/${plural}`;
+    const body = printJson(make(namespace).object);
+    const { status, body: answer } = await this.#parts.request(
+      live === undefined ? write("POST", path, body) : write("PUT", `${path}/${name}`, body),
+    );
+    // Somebody else made it, or the namespace has gone meanwhile.
+    if (status < 300 || status === 409 || status === 404 || isTerminating(answer)) return;
+    throw new Error(`${path}/${name} could not be written: ${status}`);
+  }
+}
+
+function write(method: "POST" | "PUT", path: string, body: string): HttpRequest {
+  return {
+    method,
+    path,
+    query: "fieldManager=kube-controller-manager",
+    header: (name) => (name === "content-type" ? "application/json" : undefined),
+    text: async () => body,
+  };
+}
+
+function isTerminating(answer: HttpReply["body"]): boolean {
+  const status = typeof answer === "string" ? parseJson(answer) : undefined;
+  const { causes } = isObject(status) && isObject(status.details) ? status.details : {};
+  return (
+    Array.isArray(causes) &&
+    causes.some((cause) => isObject(cause) && cause.reason === "NamespaceTerminating")
+  );
+}
