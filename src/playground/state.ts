@@ -17,17 +17,14 @@ export interface WriteSettings {
   readonly force?: boolean | undefined;
   /** The same at some paths alone. Default: none. */
   readonly forceAt?: readonly string[] | undefined;
-  /** Paths at which it leaves the field to its owner. Default: none. */
-  readonly giveWayAt?: readonly string[] | undefined;
   /** Of client-side apply: whether it wins over what others changed since. Default: true, as kubectl. */
   readonly overwrite?: boolean | undefined;
   /** The part of the object that is written: `status`, `scale`. Default: the object. */
   readonly subresource?: string | undefined;
-  /** What to do about unknown fields. Default: `Strict`, as kubectl. */
-  readonly fieldValidation?: "Strict" | "Warn" | "Ignore" | undefined;
-  /** Whether duplicate fields and unions of Kubernetes' own kinds are kept in agreement, which no server does. Default: false. */
-  readonly normalize?: boolean | undefined;
 }
+
+/** What came of a write. */
+export type StepOutcome = "created" | "configured" | "unchanged" | "deleted" | "conflict" | "refused";
 
 /** A write that happened. */
 export interface TimelineStep {
@@ -39,7 +36,7 @@ export interface TimelineStep {
   readonly live?: string | undefined;
   /** An ISO time. */
   readonly time: string;
-  readonly outcome: "created" | "configured" | "unchanged" | "deleted" | "conflict" | "refused";
+  readonly outcome: StepOutcome;
   /** The outcome in a sentence. */
   readonly message: string;
   /** What a story says of it. */
@@ -68,8 +65,8 @@ export interface Playground {
   readonly evolution?: EvolutionTexts | undefined;
   /** The story that is being played, and how many of its moves are made. */
   readonly story?: { readonly id: string; readonly done: number } | undefined;
-  /** Which part of the page is shown: the page's own business. */
-  readonly view?: string | undefined;
+  /** Which part of the page is shown. Default: `write`. */
+  readonly view?: "write" | "evolve" | undefined;
 }
 
 /** Two versions of definitions side by side, and an object to convert. */

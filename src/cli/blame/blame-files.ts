@@ -1,13 +1,13 @@
 import { type BlameNode, blameObject, type Owner } from "../../apply/internal.ts";
 import { encodeElement, type FieldPath, printPath } from "../../fieldpath/internal.ts";
-import { hasManagedFields, linesOf } from "../../preview/index.ts";
+import { hasManagedFields, linesOf, nameObject } from "../../preview/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { splitNames } from "../command/split-names.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { describeIdentity, identify, nameObject } from "../input/identity.ts";
+import { describeIdentity, identify } from "../input/identity.ts";
 import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { namedFiles } from "../input/named-files.ts";
 import { readTypes } from "../input/types.ts";

@@ -1,5 +1,4 @@
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
-import { printable } from "../../preview/index.ts";
 import { type JsonObject, MergeError } from "../../value/internal.ts";
 import type { Document } from "./documents.ts";
 import { locateError } from "./locate.ts";
@@ -52,13 +51,6 @@ function identifyMessage(kind: string, object: JsonObject): Identity {
 export function isNamed({ object }: Document): boolean {
   const { name } = metadataOf(object);
   return typeof name === "string" && name !== "";
-}
-
-/** What kubectl calls an object: `deployment.apps/shop`. A message is `Cluster/web`, or `Bootstrap`, which has no name. */
-export function nameObject({ apiVersion, group, kind, name }: Identity): string {
-  if (apiVersion === "")
-    return printable(`${kind.slice(kind.lastIndexOf(".") + 1)}${name === "" ? "" : `/${name}`}`);
-  return printable(`${kind.toLowerCase()}${group === "" ? "" : `.${group}`}/${name}`);
 }
 
 /** Which object it is, for programs. */

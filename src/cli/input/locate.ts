@@ -1,5 +1,5 @@
-import { type FieldPath, parsePath } from "../../fieldpath/internal.ts";
-import { placeOf } from "../../preview/index.ts";
+import type { FieldPath } from "../../fieldpath/internal.ts";
+import { placeOf, readPath } from "../../preview/index.ts";
 import { MergeError, type Position } from "../../value/internal.ts";
 import type { Document } from "./documents.ts";
 import type { FilePosition } from "./file-position.ts";
@@ -47,14 +47,4 @@ export function locatePath({ object, source }: Document, path: string | FieldPat
   const steps = typeof path === "string" ? readPath(path) : path;
   if (steps === undefined) return undefined;
   return source.locator.field([...source.place, ...placeOf(object, steps)]);
-}
-
-function readPath(path: string): FieldPath | undefined {
-  try {
-    return parsePath(path);
-  } catch (error) {
-    // Some errors are about a schema, or the name of a kind.
-    if (error instanceof MergeError) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
 import { type LintMessageOptions, lintMessage } from "../../lint/index.ts";
+import { nameObject } from "../../preview/index.ts";
 import { isObject } from "../../value/internal.ts";
 import type { Document } from "../input/documents.ts";
-import { identify, isNamed, type KindIdentity, nameObject } from "../input/identity.ts";
+import { identify, isNamed, type KindIdentity } from "../input/identity.ts";
 import { positionOfField } from "../input/locate.ts";
 import type { Types } from "../input/types.ts";
 import type { PlacedFinding } from "./placed-finding.ts";

@@ -1,17 +1,16 @@
 import { type LintedObject, type LintRuleChoice, lint, lintDefinition } from "../../lint/index.ts";
+import { asLive, nameObject, problemsOf, withNamespaceOf } from "../../preview/index.ts";
 import type { InspectRules } from "../../validation/index.ts";
 import { type JsonObject, withoutField } from "../../value/internal.ts";
 import { type Resource, write } from "../../write/internal.ts";
 import type { Document } from "../input/documents.ts";
-import { type Identity, identify, identifyKind, isNamed, nameObject } from "../input/identity.ts";
+import { type Identity, identify, identifyKind, isNamed } from "../input/identity.ts";
 import type { PlacedProblem } from "../input/invalid-object.ts";
 import type { LiveObjects } from "../input/live-objects.ts";
 import { checkLiveVersion } from "../input/live-version.ts";
 import { positionOf, positionOfField } from "../input/locate.ts";
-import { problemsOf } from "../input/refusal.ts";
 import { tellOf } from "../input/secret.ts";
 import type { Types } from "../input/types.ts";
-import { asLive, withNamespaceOf } from "../input/with-namespace-of.ts";
 import { lintMessages, openOr, withoutKnown } from "./lint-messages.ts";
 import type { LintValues } from "./lint-values.ts";
 import type { PlacedFinding } from "./placed-finding.ts";
@@ -99,7 +98,12 @@ function check(
           ...common,
         },
   );
-  return result.ok ? [] : problemsOf(document, resource, result);
+  return result.ok
+    ? []
+    : problemsOf(resource, result, {
+        written: document.object,
+        locate: (place) => positionOf(document, place),
+      });
 }
 
 type Found = Omit<PlacedFinding, "name">;

@@ -1,7 +1,8 @@
 import { type LintRuleId, lintPatch } from "../../lint/index.ts";
+import { nameObject } from "../../preview/index.ts";
 import { isObject, type Json, MAX_DEPTH } from "../../value/internal.ts";
 import type { Document } from "../input/documents.ts";
-import { identify, identifyKind, isNamed, nameObject } from "../input/identity.ts";
+import { identify, identifyKind, isNamed } from "../input/identity.ts";
 import { positionOfField } from "../input/locate.ts";
 import { tellOf } from "../input/secret.ts";
 import { type Inspection, isDefinition } from "./lint-object.ts";

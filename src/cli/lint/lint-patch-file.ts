@@ -1,9 +1,10 @@
 import { type LintRuleId, lintPatch } from "../../lint/index.ts";
+import { nameObject } from "../../preview/index.ts";
 import { isObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { type Document, parseText, readDocuments } from "../input/documents.ts";
-import { identify, nameObject } from "../input/identity.ts";
+import { identify } from "../input/identity.ts";
 import { invalidDocument } from "../input/input-error.ts";
 import { positionOfField } from "../input/locate.ts";
 import { tellOf } from "../input/secret.ts";

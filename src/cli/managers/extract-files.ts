@@ -1,10 +1,10 @@
 import { extract, listManagers, type Owner } from "../../apply/internal.ts";
 import { size } from "../../fieldpath/internal.ts";
-import { printable } from "../../preview/index.ts";
+import { nameObject, printable } from "../../preview/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { identify, nameObject } from "../input/identity.ts";
+import { identify } from "../input/identity.ts";
 import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { readTypes } from "../input/types.ts";
 import { countFields, printManager } from "../output/print-manager.ts";

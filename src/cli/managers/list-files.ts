@@ -1,10 +1,10 @@
 import { type ListedManager, listManagers } from "../../apply/internal.ts";
 import { size } from "../../fieldpath/internal.ts";
-import { printable } from "../../preview/index.ts";
+import { nameObject, printable } from "../../preview/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { describeIdentity, identify, nameObject } from "../input/identity.ts";
+import { describeIdentity, identify } from "../input/identity.ts";
 import { locateError } from "../input/locate.ts";
 import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { printAge } from "../output/print-age.ts";

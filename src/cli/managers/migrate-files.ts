@@ -1,12 +1,12 @@
 import { listManagers, type Migration, migrate } from "../../apply/internal.ts";
 import { createMigrationPatch } from "../../kubernetes/internal.ts";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
-import { printable } from "../../preview/index.ts";
+import { nameObject, printable } from "../../preview/index.ts";
 import type { Json, JsonObject } from "../../value/internal.ts";
 import { kubectlLine } from "../cluster/kubectl-line.ts";
 import type { Context } from "../command/command.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { type Identity, identify, nameObject } from "../input/identity.ts";
+import { type Identity, identify } from "../input/identity.ts";
 import { NO_MANAGED_FIELDS } from "../input/metadata.ts";
 import { printWarning } from "../output/output.ts";
 import { printPatch } from "../output/print-data.ts";

@@ -1,16 +1,16 @@
 import { strip } from "../../apply/internal.ts";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { mergesByPatchStrategy } from "../../patch/index.ts";
+import { nameObject, withNamespaceOf } from "../../preview/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import { type JsonObject, MergeError, withField } from "../../value/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { type Identity, identify, nameObject } from "../input/identity.ts";
+import { type Identity, identify } from "../input/identity.ts";
 import { LiveObjects } from "../input/live-objects.ts";
 import { readTypes } from "../input/types.ts";
-import { withNamespaceOf } from "../input/with-namespace-of.ts";
 import { printPatch } from "../output/print-data.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
 import { makePatch } from "./make-patch.ts";

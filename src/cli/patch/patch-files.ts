@@ -1,15 +1,14 @@
 import { applyJsonPatch } from "../../adapters/json-patch.ts";
 import { strip } from "../../apply/internal.ts";
 import { applyPatch, type PatchOptions } from "../../patch/index.ts";
-import { fieldValidationOf, knownPart } from "../../preview/index.ts";
+import { asLive, fieldValidationOf, knownPart, nameObject } from "../../preview/index.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { type Resource, type WriteRequest, write } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { MergeValues } from "../commands/shared-options.ts";
 import { eachDocument } from "../input/each-document.ts";
-import { identify, nameObject } from "../input/identity.ts";
+import { identify } from "../input/identity.ts";
 import { readTypes } from "../input/types.ts";
-import { asLive } from "../input/with-namespace-of.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
 import { printWaysOut } from "../output/print-ways-out.ts";
 import type { Style } from "../output/style.ts";

@@ -1,8 +1,8 @@
 import { strip } from "../../apply/internal.ts";
+import { nameObject } from "../../preview/index.ts";
 import { kubectlLine } from "../cluster/kubectl-line.ts";
 import type { Context } from "../command/command.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
-import { nameObject } from "../input/identity.ts";
 import { printPatch } from "../output/print-data.ts";
 import { ObjectPrinter } from "../output/print-object.ts";
 import { eachPrediction } from "./each-prediction.ts";

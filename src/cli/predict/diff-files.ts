@@ -1,9 +1,8 @@
-import { type DiffLine, type Done, withoutServerFields } from "../../preview/index.ts";
+import { type DiffLine, type Done, nameObject, withoutServerFields } from "../../preview/index.ts";
 import { defaultedFields, proposedObject } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
-import { nameObject } from "../input/identity.ts";
 import { eachPrediction } from "./each-prediction.ts";
 import { linesBetween, printDiff, printHeading, visibleDiff } from "./print-diff.ts";
 import { printStopped, warningsOf } from "./print-story.ts";

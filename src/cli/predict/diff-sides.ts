@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
-import { hasManagedFields, withoutServerFields } from "../../preview/index.ts";
+import { hasManagedFields, nameObject, withoutServerFields } from "../../preview/index.ts";
 import { type Json, type JsonObject, withField } from "../../value/internal.ts";
 import { addTypes } from "../cluster/add-types.ts";
 import { ClusterError } from "../cluster/cluster-error.ts";
@@ -11,7 +11,7 @@ import { CLUSTER } from "../cluster/line.ts";
 import type { Context } from "../command/command.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { readDocuments } from "../input/documents.ts";
-import { type Identity, identify, nameObject } from "../input/identity.ts";
+import { type Identity, identify } from "../input/identity.ts";
 import { provideFile } from "../input/provided-files.ts";
 import { inFolder, isFolder } from "../input/read-files.ts";
 import { readTypes } from "../input/types.ts";

@@ -1,16 +1,23 @@
-import { type ApplySettings, type Prediction, predict } from "../../preview/index.ts";
+import {
+  type ApplySettings,
+  asLive,
+  inNamespace,
+  nameObject,
+  type Prediction,
+  predict,
+  withNamespaceOf,
+} from "../../preview/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import { Rejected } from "../../write/internal.ts";
 import type { Context } from "../command/command.ts";
 import type { PredictionValues } from "../commands/shared-options.ts";
 import type { Document } from "../input/documents.ts";
 import { eachDocument, type Tally } from "../input/each-document.ts";
-import { type Identity, identify, nameObject } from "../input/identity.ts";
+import { type Identity, identify } from "../input/identity.ts";
 import { LiveObjects } from "../input/live-objects.ts";
 import { checkLiveVersion } from "../input/live-version.ts";
 import { refusalOf } from "../input/refusal.ts";
 import { readTypes } from "../input/types.ts";
-import { asLive, inNamespace, withNamespaceOf } from "../input/with-namespace-of.ts";
 import type { Output } from "../output/output.ts";
 import { checkInputs } from "./check-inputs.ts";
 

@@ -1,9 +1,9 @@
 import { type Owner, strip, withoutLastApplied } from "../../apply/internal.ts";
 import { type FieldSet, hasPath } from "../../fieldpath/internal.ts";
-import { type DiffLine, diffLines, indentOf, linesOf, printable } from "../../preview/index.ts";
+import { type DiffLine, diffLines, indentOf, linesOf, nameObject, printable } from "../../preview/index.ts";
 import type { ObjectType } from "../../schema/internal.ts";
 import { equal, type JsonObject } from "../../value/internal.ts";
-import { type Identity, nameObject } from "../input/identity.ts";
+import type { Identity } from "../input/identity.ts";
 import { maskSecret } from "../lines/mask-secret.ts";
 import { reduceSides } from "../lines/reduce-sides.ts";
 import { type Shown, visibleLines } from "../lines/visible-lines.ts";

@@ -1,52 +1,44 @@
-import type { NamedText, Playground, TimelineStep, Write } from "../state.ts";
+import type { EvolutionTexts, NamedText, Playground, StepOutcome, Write } from "../state.ts";
 
 /**
  * What the page asks of the engine, by name, and what it gets. All of it survives `structuredClone`. Offsets are UTF-16 units, as
- * editors count them; lines and columns count from 1. A question that cannot be answered gets a sentence (`EngineError`), and
- * one that another of the same name has overtaken gets nothing (`Overtaken`).
+ * editors count them; lines and columns count from 1. A question that cannot be answered gets a sentence.
  */
 export interface Calls {
   /** Sets the definitions by which all later questions are answered. */
   readonly define: Call<{ readonly definitions: readonly NamedText[] }, Definitions>;
   /** What the write would do. Asked with every keystroke. */
   readonly predict: Call<Situation, Prediction>;
+  /** What hurts, or will, though no server refuses it. */
+  readonly lint: Call<Situation, readonly Problem[]>;
   /** The exact request that kubectl would send, and the same as lines to copy. */
   readonly requests: Call<Situation, Requests>;
   /** What there is to know about a line of the result, by its `path`. */
   readonly explain: Call<Situation & { readonly path: string }, Explanation>;
-  /** What becomes of the write to settle one conflict, or all of them. */
+  /** What becomes of the write to settle the conflict at a path, or all of them. */
   readonly settle: Call<Situation & { readonly way: WayOut; readonly path?: string | undefined }, Settled>;
   /** What could be written at a place of a text. */
-  readonly complete: Call<EditorPlace, Completions>;
+  readonly complete: Call<EditorPlace, Completions | undefined>;
   /** What the schema says of what is at a place of a text; `undefined` if nothing is. */
   readonly hover: Call<EditorPlace, Hover | undefined>;
-  /** Carries the write out: the step to add to the timeline, and what is live then. A refused write is a step, too. */
-  readonly take: Call<Situation & { readonly say?: string | undefined }, Taken>;
-  /** The stories that are built in. */
-  readonly stories: Call<Nothing, readonly StoryTitle[]>;
-  /** A story as a playground: its first step waits to be taken. */
-  readonly story: Call<{ readonly id: string }, Story>;
+  /** Carries the write out: what came of it, and what is live then. */
+  readonly take: Call<Situation, Taken>;
   /** What a change of definitions breaks, and for whom. */
-  readonly breaking: Call<{ readonly old: string; readonly new: string }, Evolution>;
+  readonly breaking: Call<Pick<EvolutionTexts, "old" | "new">, Evolution>;
   /** An object converted to another version, and back. */
-  readonly convert: Call<
-    { readonly definition: string; readonly object: string; readonly to?: string | undefined },
-    Conversion
-  >;
+  readonly convert: Call<EvolutionTexts, Conversion>;
   /** All of a playground as the fragment of an address, without its `#`. */
   readonly pack: Call<{ readonly playground: Playground }, Packed>;
   /** The playground that a fragment holds, whoever wrote it. */
   readonly unpack: Call<{ readonly fragment: string }, Playground>;
-  /** The timeline as files to download. */
-  readonly download: Call<{ readonly playground: Playground; readonly as: "session" | "vectors" }, Files>;
+  /** The timeline as a file to download. */
+  readonly download: Call<{ readonly playground: Playground; readonly as: "session" | "vectors" }, NamedText>;
 }
 
 interface Call<Ask, Answer> {
   readonly ask: Ask;
   readonly answer: Answer;
 }
-
-type Nothing = Readonly<Record<string, never>>;
 
 export type CallName = keyof Calls;
 
@@ -57,9 +49,8 @@ export type Question = {
 
 /** What comes back, once for each question. */
 export type Answer =
-  | { readonly id: number; readonly outcome: "answered"; readonly answer: Calls[CallName]["answer"] }
-  | { readonly id: number; readonly outcome: "failed"; readonly message: string }
-  | { readonly id: number; readonly outcome: "overtaken" };
+  | { readonly id: number; readonly ok: true; readonly answer: Calls[CallName]["answer"] }
+  | { readonly id: number; readonly ok: false; readonly message: string };
 
 /** What is live, and what is about to be written to it. */
 export interface Situation {
@@ -82,7 +73,7 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** A change of a text. Several do not overlap, come in order, and count from the text as it was. */
+/** A change of a text. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
@@ -91,16 +82,15 @@ export interface TextEdit {
 
 /** What the definitions hold. */
 export interface Definitions {
-  /** Every kind that can be written, the reader's own first. */
+  /** The kinds that the reader's definitions have. */
   readonly kinds: readonly KindName[];
   /** What is wrong with them, each under the name of its text. */
-  readonly problems: readonly (Problem & { readonly name: string })[];
+  readonly problems: readonly { readonly name: string; readonly message: string }[];
 }
 
 export interface KindName {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly isOwn: boolean;
 }
 
 /** Something that is wrong, or will hurt. */
@@ -110,8 +100,7 @@ export interface Problem {
   readonly message: string;
   /** What to do about it, where the message does not say. */
   readonly remedy?: string | undefined;
-  /** What found it: reading the text, the type, the server's validation, a CEL rule, or lint with its rule. */
-  readonly source: "text" | "type" | "validation" | "rule" | "lint";
+  /** The rule of lint that found it. */
   readonly rule?: string | undefined;
   /** The field, as Kubernetes writes paths; empty for the whole. */
   readonly path: string;
@@ -124,18 +113,10 @@ export interface Problem {
 /** What a write would do. */
 export interface Prediction {
   /**
-   * `waiting`: nothing is written yet. `unreadable`: a text cannot be read, and `problems` says why; the page may keep showing the
-   * result before it. `conflict` and `refused`: nothing is stored.
+   * `waiting`: nothing is written yet. `unreadable`: a text cannot be read, and `problems` says why. `conflict` and `refused`:
+   * nothing is stored.
    */
-  readonly outcome:
-    | "created"
-    | "configured"
-    | "unchanged"
-    | "deleted"
-    | "conflict"
-    | "refused"
-    | "waiting"
-    | "unreadable";
+  readonly outcome: StepOutcome | "waiting" | "unreadable";
   /** What kubectl calls the object, `deployment.apps/shop`; empty if nobody says. */
   readonly name: string;
   /** The outcome in a sentence; of a refusal in the server's words. */
@@ -145,15 +126,13 @@ export interface Prediction {
    * `metadata.managedFields` is left out.
    */
   readonly lines: readonly ResultLine[];
-  /** Who owns lines, in the order of their entries; lines refer to them by index. */
+  /** Who owns lines; lines refer to them by index. */
   readonly owners: readonly Owner[];
   readonly problems: readonly Problem[];
   readonly conflicts: readonly Conflict[];
-  /** What happened besides: a row each. */
+  /** What happened to fields besides, a row each. */
   readonly changes: readonly Change[];
   readonly warnings: readonly string[];
-  /** How long the engine took, in milliseconds. */
-  readonly took: number;
 }
 
 export interface Owner {
@@ -179,31 +158,22 @@ export interface ResultLine {
   readonly were?: readonly number[] | undefined;
   /** Who set it, where nobody stated it. */
   readonly by?: "default" | "server" | undefined;
-  /** `conflict`: others own it. `given-up`: its manager states it no more, and its owners keep it. */
-  readonly fate?: "taken-over" | "given-up" | "gave-way" | "conflict" | undefined;
+  /** `conflict`: others own it. `given-up`: its manager states it no more, and others keep it. */
+  readonly fate?: "taken-over" | "given-up" | "conflict" | undefined;
   /** Whether the line only opens what follows. */
   readonly opens: boolean;
 }
 
-/** What a write did to a field, or to a manager. */
+/** What a write did to a field, or to a manager, in a few words. */
 export interface Change {
-  readonly what:
-    | "added"
-    | "changed"
-    | "removed"
-    | "default"
-    | "taken-over"
-    | "gave-way"
-    | "given-up"
-    | "moved"
-    | "left";
+  readonly what: "added" | "changed" | "removed" | "default" | "taken over" | "given up" | "moved" | "left";
   /** The field or the manager. */
   readonly path: string;
   /** The rest of the sentence: `2 → 3`, `from autoscaler`. */
   readonly detail: string;
 }
 
-/** How to get out of a conflict: `force` and `give-way` and `share` as in server-side apply; `overwrite` of client-side apply. */
+/** How to get out of a conflict: `force`, `give-way` and `share` as in server-side apply; `overwrite` of client-side apply. */
 export type WayOut = "force" | "give-way" | "share" | "overwrite";
 
 export interface Conflict {
@@ -216,14 +186,13 @@ export interface Conflict {
   readonly ways: readonly WayOut[];
   /** Where the write states it. */
   readonly range?: TextRange | undefined;
+  /** The index of its line. */
   readonly line?: number | undefined;
 }
 
 /** A write that settles a conflict. */
 export interface Settled {
   readonly write: Write;
-  /** What turns the old text into the new one; the rest of the layout and all comments stay. */
-  readonly edits: readonly TextEdit[];
   /** What that means, in a sentence. */
   readonly message: string;
 }
@@ -231,9 +200,7 @@ export interface Settled {
 /** What there is to know about a field of the result. */
 export interface Explanation {
   readonly path: string;
-  /** The value in a few words; absent if there is none. */
-  readonly value?: string | undefined;
-  /** Why it has that value, in a sentence. */
+  /** Why it has its value, in a sentence. */
   readonly why: string;
   /** Who owns it, and what happens if they stop stating it. */
   readonly owners: readonly { readonly owner: Owner; readonly ifDropped: string }[];
@@ -251,36 +218,28 @@ export interface FieldFacts {
   /** As JSON. */
   readonly default?: string | undefined;
   readonly enum?: readonly string[] | undefined;
-  readonly description?: string | undefined;
-  /** Validation rules, in words where these are clearer. */
-  readonly rules: readonly string[];
 }
 
 /** A place of a text that is edited. */
 export interface EditorPlace {
-  readonly text: string;
   readonly offset: number;
-  /** What the text is: `live`, or what the mode of the write says. */
   readonly of: TextName;
-  /** What the other text is, which may say the kind. */
   readonly situation: Situation;
 }
 
 export interface Completions {
   /** What a choice replaces. */
   readonly from: number;
-  readonly to: number;
   readonly items: readonly Completion[];
 }
 
 export interface Completion {
   readonly label: string;
-  readonly kind: "field" | "value" | "kind";
+  readonly kind: "field" | "value";
   /** How it merges, in a few words. */
   readonly detail: string;
-  /** What is put in place; `cursor` is where in it the cursor goes. */
+  /** What is put in place. */
   readonly insert: string;
-  readonly cursor: number;
   readonly required: boolean;
 }
 
@@ -308,28 +267,10 @@ export interface HttpRequest {
 }
 
 export interface Taken {
-  readonly step: TimelineStep;
+  readonly outcome: StepOutcome;
+  readonly message: string;
   /** The object from then on, as YAML with its `managedFields`; empty if it is gone. */
-  readonly live: string;
-}
-
-export interface StoryTitle {
-  readonly id: string;
-  readonly title: string;
-  readonly intro: string;
-}
-
-/** A story, and how it begins. `moves` are taken in turn: each sets the write, which is then taken. */
-export interface Story extends StoryTitle {
-  readonly playground: Playground;
-  readonly moves: readonly StoryMove[];
-}
-
-export interface StoryMove {
-  /** What happens, in a sentence. */
-  readonly say: string;
-  readonly write: Write;
-  readonly now: string;
+  readonly object: string;
 }
 
 /** What a change of definitions breaks. */
@@ -337,12 +278,11 @@ export interface Evolution {
   readonly findings: readonly EvolutionFinding[];
   /** The outcome in a sentence. */
   readonly summary: string;
-  readonly problems: readonly (Problem & { readonly side: "old" | "new" })[];
 }
 
 export interface EvolutionFinding {
   readonly rule: string;
-  readonly severity: "error" | "warning" | "info";
+  readonly severity: "breaking" | "depends" | "fine";
   /** The kind in its version, or the definition. */
   readonly in: string;
   readonly path: string;
@@ -371,5 +311,3 @@ export interface Packed {
   /** What to know before it is shared, such as that it is too long for some places. */
   readonly message?: string | undefined;
 }
-
-export type Files = readonly NamedText[];

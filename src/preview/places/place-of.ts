@@ -1,5 +1,5 @@
-import type { FieldPath } from "../../fieldpath/internal.ts";
-import { equal, getField, isObject, type Json } from "../../value/internal.ts";
+import { type FieldPath, parsePath } from "../../fieldpath/internal.ts";
+import { equal, getField, isObject, type Json, MergeError } from "../../value/internal.ts";
 
 /** The keys and indexes that lead to a field, as far as the object has it. */
 export function placeOf(object: Json, path: FieldPath): readonly (string | number)[] {
@@ -32,4 +32,14 @@ function isItem(item: Json, step: ItemStep): boolean {
     const stated = getField(item, name);
     return stated === undefined || equal(stated, value);
   });
+}
+
+/** The steps of a path that an error has; `undefined` if it is about a schema, or the name of a kind. */
+export function readPath(path: string): FieldPath | undefined {
+  try {
+    return parsePath(path);
+  } catch (error) {
+    if (error instanceof MergeError) return undefined;
+    throw error;
+  }
 }
