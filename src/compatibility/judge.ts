@@ -27,7 +27,7 @@ export function judge(
 ): Compatibility {
   const all = findings.all();
   const { left: each, unused } = suppress(all, accepted);
-  const left = findings.policy === "crd" ? fold(each, all) : each;
+  const left = findings.policy === "crd" ? fold(each, all, (finding) => findings.causeOf(finding)) : each;
   return {
     findings: includeFine ? left : left.filter(({ severity }) => severity !== "fine"),
     overdue,

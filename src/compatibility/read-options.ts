@@ -1,5 +1,6 @@
 import { type AskedConverter, readConverter } from "../evolve/internal.ts";
-import { type Names, readList, readNamed } from "../value/internal.ts";
+import { invalidArgument, type Names, readList, readNamed } from "../value/internal.ts";
+import { isSchema } from "./api/api.ts";
 import type { CompatibilityOptions, DescriptorSetOptions } from "./findings/finding.ts";
 import { type AcceptedFindings, readSuppression } from "./findings/suppress.ts";
 import { readRelease, readTime } from "./life-cycle/moments.ts";
@@ -16,6 +17,7 @@ const OPTIONS: Names = {
   release: "string",
   deprecated: "any",
   introduced: "any",
+  embedded: "any",
   converters: "any",
 };
 
@@ -41,6 +43,8 @@ export interface ReadOptions extends Omit<CompatibilityOptions, "suppress" | "co
 /** Reads the options of a comparison; whatever is wrong with them is an error, be it of use in this one or not. */
 export function readOptions(options: CompatibilityOptions): ReadOptions {
   const { suppress = [], converters = [], ...read } = readNamed("options", options, OPTIONS);
+  if (read.embedded !== undefined && !isSchema(read.embedded))
+    throw invalidArgument("embedded is no schema: pass one, such as kubernetes()");
   return {
     ...read,
     ...readDates(read),

@@ -1,4 +1,5 @@
 import { type CompatibilityFinding, compareSchemas } from "fieldwise/compatibility";
+import { kubernetes as schemaOfKubernetes } from "fieldwise/kubernetes";
 import { describe, expect, it } from "vitest";
 import { crdCases, definitionOf, type ExpectedFinding } from "./crd-cases.ts";
 
@@ -16,7 +17,7 @@ describe("the policy for CustomResourceDefinitions", () => {
   it.each(crdCases)("$name", ({ old, new: next, track, suppress, readers, crd, kubernetes }) => {
     const sides = [definitionOf(old, track), definitionOf(next, track)] as const;
     const before = JSON.stringify(sides);
-    const options = { includeFine: true, suppress, readers };
+    const options = { includeFine: true, suppress, readers, embedded: schemaOfKubernetes() };
     const { findings, summary } = compareSchemas(...sides, options);
     expect(sorted(findings.map(told))).toEqual(sorted(crd));
     expect(summary.breaking).toBe(crd.filter(([, , severity]) => severity === "breaking").length);

@@ -5,6 +5,7 @@ import {
   type CompatibilitySuppression,
   compareSchemas,
 } from "../../compatibility/index.ts";
+import { kubernetes } from "../../kubernetes/internal.ts";
 import { isObject, MergeError } from "../../value/internal.ts";
 import type { Document } from "../input/documents.ts";
 import { schemaPositions } from "../input/schema-positions.ts";
@@ -57,7 +58,10 @@ export async function prepareDocuments(
   };
   return {
     compare: async (suppress) => {
-      const { findings, ...rest } = compare({ old, new: next }, { ...options, suppress });
+      const { findings, ...rest } = compare(
+        { old, new: next },
+        { ...options, embedded: kubernetes(), suppress },
+      );
       const placed = findings.map((finding) => ({
         ...place(finding),
         ...(finding.places && { places: finding.places.map(place) }),

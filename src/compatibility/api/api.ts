@@ -65,7 +65,7 @@ export function readApi(source: unknown): Api {
   return { kinds, definitions: shapes, single: undefined, hasFeatures, isCustom };
 }
 
-function isSchema(source: unknown): source is Schema {
+export function isSchema(source: unknown): source is Schema {
   return isObject(source) && typeof (source as unknown as Schema).definitionNames === "function";
 }
 

@@ -197,3 +197,10 @@ export function looksAlike(a: Shape, b: Shape, depth = 3): boolean {
   const [fields, others] = [left.fields(), right.fields()];
   return fields.size === others.size && [...fields.keys()].every((name) => others.has(name));
 }
+
+/** What a shape is at first sight, in words: `array of string`. */
+export function outlineOf(shape: Shape, depth = 3): string {
+  const { type, format = "", items } = resolveShape(shape);
+  const inner = depth > 0 ? items() : undefined;
+  return `${type} ${format}`.trim() + (inner === undefined ? "" : ` of ${outlineOf(inner, depth - 1)}`);
+}

@@ -35,7 +35,7 @@ export function compareAcrossVersions(
     const mayBeKnown =
       findings.policy === "crd" && !stopsConverting && (converts(having) || !statesConversion(having));
     if (gap.rule === "default-missing-in-version") {
-      findings.report(place, gap.rule, gap.change, mayBeKnown ? "depends" : "breaking");
+      findings.report(place, gap.rule, gap.change, { eased: mayBeKnown ? "depends" : "breaking" });
       continue;
     }
     const isNewVersion = oldHaving === undefined || oldLacking === undefined;
@@ -44,10 +44,10 @@ export function compareAcrossVersions(
     if (carriage === undefined) {
       const mayConvert = mayBeKnown || converts(having) || (isNewVersion && !stopsConverting);
       const change = stopsConverting ? `${gap.change}, and nothing converts any more` : gap.change;
-      findings.report(place, gap.rule, change, mayConvert ? "depends" : "breaking");
+      findings.report(place, gap.rule, change, { eased: mayConvert ? "depends" : "breaking" });
     } else if (carriage.answer !== "carries") {
       const eased = carriage.answer === "loses" ? "breaking" : "depends";
-      findings.report(place, gap.rule, `${gap.change}, and ${carriage.how}`, eased);
+      findings.report(place, gap.rule, `${gap.change}, and ${carriage.how}`, { eased });
     }
   }
 }

@@ -17,6 +17,8 @@ export interface ReportMore {
   readonly example?: Json;
   /** What was tried to tell more, where that was not enough. */
   readonly tried?: string;
+  /** What changed, exactly, where the text leaves something out. Default: the text. */
+  readonly cause?: string;
 }
 
 interface Pair<T> {

@@ -120,7 +120,10 @@ function reportRemoved(
   // That all of a definition goes is one change, whatever its versions promised.
   const isWhole = options.policy === "crd" && version === undefined;
   const report = (rule: CompatibilityRuleId, change: string): void =>
-    findings.report(at, rule, change, wasTold ? "depends" : undefined, isWhole ? undefined : why);
+    findings.report(at, rule, change, {
+      eased: wasTold ? "depends" : undefined,
+      more: isWhole ? undefined : why,
+    });
   if (version !== undefined)
     report(
       "version-removed",

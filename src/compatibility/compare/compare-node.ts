@@ -81,7 +81,11 @@ function reportDifference(difference: Difference, pair: SchemaPair, next: Shape,
       );
       return;
     default:
-      if (!reportChoices(pair, report)) report(RULES[verdict], describeChange(cause, pair), more);
+      if (!reportChoices(pair, report))
+        report(RULES[verdict], describeChange(cause, pair), {
+          ...more,
+          cause: describeChange(cause, pair, (text) => text),
+        });
   }
 }
 
@@ -91,14 +95,20 @@ function reportChoices(pair: SchemaPair, report: Report): boolean {
   if (before === undefined || after === undefined) return false;
   const added = [...after].filter((value) => !before.has(value));
   const removed = [...before].filter((value) => !after.has(value));
-  if (added.length > 0)
-    report("enum-value-added", `${shorten(added.join(", "))} ${added.length > 1 ? "are" : "is"} accepted`);
-  if (removed.length > 0)
-    report(
-      "enum-value-removed",
-      `${shorten(removed.join(", "))} ${removed.length > 1 ? "are" : "is"} no longer accepted`,
-    );
+  tellChoices("enum-value-added", added, "accepted", report);
+  tellChoices("enum-value-removed", removed, "no longer accepted", report);
   return added.length + removed.length > 0;
+}
+
+function tellChoices(
+  rule: CompatibilityRuleId,
+  values: readonly string[],
+  fate: string,
+  report: Report,
+): void {
+  if (values.length === 0) return;
+  const cause = values.join(", ");
+  report(rule, `${shorten(cause)} ${values.length > 1 ? "are" : "is"} ${fate}`, { cause });
 }
 
 function choicesOf(schema: SchemaPair["old"]): ReadonlySet<string> | undefined {
@@ -108,8 +118,9 @@ function choicesOf(schema: SchemaPair["old"]): ReadonlySet<string> | undefined {
 
 /** Reports what became of a rule. One on the object as a whole is checked whatever is written. */
 function reportRule(difference: RuleDifference, place: Place, { type }: Shape, report: Report): void {
-  const { change, verdict, message, field = [], breaksAll = false, tried } = difference;
+  const { change, verdict, message, forms, field = [], breaksAll = false, tried } = difference;
   const more: ReportMore = {
+    cause: JSON.stringify([change, verdict, message, ...forms]),
     below: field.map(printField).join(""),
     ...(verdict === "changed" && tried !== undefined && { tried }),
     ...(type === "object" && { spares: "object" }),

@@ -49,7 +49,7 @@ function compareSubresources(
     const [before, after] = [old.scalePaths.get(name), next.scalePaths.get(name)];
     if (before === after) continue;
     const change = `${name} went from ${before ?? "none"} to ${after ?? "none"}`;
-    findings.report(place, "scale-paths-changed", change, before === undefined ? "depends" : "breaking");
+    findings.report(place, "scale-paths-changed", change, before === undefined ? { eased: "depends" } : {});
   }
 }
 

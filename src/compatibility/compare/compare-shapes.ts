@@ -8,8 +8,15 @@ import { Effort } from "../inclusion/index.ts";
 import { compareConstraints, compareTopologies, type Report } from "./compare-constraints.ts";
 import { compareFeatures, compareField, compareMarks, saysTheSame } from "./compare-fields.ts";
 import { compareNode } from "./compare-node.ts";
-import { compareResourceField, type FieldPair, type Holder } from "./compare-resource-field.ts";
+import { compareResourceField, type FieldPair } from "./compare-resource-field.ts";
 import { compareUnions } from "./compare-unions.ts";
+import {
+  EmbeddedTypes,
+  embeddedIn,
+  reportBump,
+  reportEmbeddedField,
+  reportEmbeddedValue,
+} from "./embedded-types.ts";
 import { reportKey, sharedKeys } from "./list-keys.ts";
 import { LoneFields } from "./lone-fields.ts";
 import { PairSet } from "./pair-set.ts";
@@ -35,12 +42,15 @@ export class ShapeComparison {
   /** Pairs that are inline: being compared, or compared and without any change. */
   readonly #settled = new PairSet();
   #changes = 0;
+  readonly #library: EmbeddedTypes | undefined;
   /** What comparing values and rules may take in all. */
   readonly #effort = new Effort();
 
   constructor(findings: Findings, options: CompatibilityOptions) {
     this.#findings = findings;
     this.#options = options;
+    const { embedded } = options;
+    this.#library = findings.policy === "crd" && embedded ? new EmbeddedTypes(embedded) : undefined;
   }
 
   /** Whether two shapes were compared, in whatever place. */
@@ -94,7 +104,8 @@ export class ShapeComparison {
   }
 
   #compareInside(old: Shape, next: Shape, place: Place, lone: LoneFields, isTop: boolean): void {
-    const report = this.#reportAt(place);
+    const { embedded } = place;
+    const report = reportEmbeddedValue(embedded, next, this.#reportAt(place));
     if (old.type !== next.type) {
       reportType(old, next, report);
       return;
@@ -112,7 +123,8 @@ export class ShapeComparison {
     const [oldItems, newItems] = [old.items(), next.items()];
     if (oldItems !== undefined && newItems !== undefined) {
       const list = next.topology === "map" ? place.list : (place.list ?? place.path);
-      const at = below(place, "[*]", { list, keys: sharedKeys(old, next) });
+      const items = embeddedIn(embedded, embedded?.shape.items());
+      const at = below(place, "[*]", { list, keys: sharedKeys(old, next), embedded: items });
       compareFeatures(inlineFeature(oldItems), inlineFeature(newItems), this.#reportAt(at));
       this.#compareUse(oldItems, newItems, at, lone);
     }
@@ -124,6 +136,8 @@ export class ShapeComparison {
 
   #compareFields(old: Shape, next: Shape, place: Place, lone: LoneFields, isTop: boolean): void {
     const [oldFields, newFields] = [old.fields(), next.fields()];
+    const embedded = place.embedded ?? (isTop ? undefined : this.#library?.find(old, next));
+    const own = embedded?.shape.fields();
     const loneField = (
       name: string,
       field: FieldShape,
@@ -139,41 +153,49 @@ export class ShapeComparison {
       if (newField !== undefined) {
         if (field.shape === newField.shape && saysTheSame(field, newField)) continue;
         const keepsNull = newField.required && newField.default === undefined;
-        const at = { ...this.#placeOfField(place, name, field, isTop), keepsNull };
+        const inside = embeddedIn(embedded, own?.get(name)?.shape);
+        const at = { ...this.#placeOfField(place, name, field, isTop), keepsNull, embedded: inside };
         const pair = { old: field, new: newField };
-        this.#compareField(
-          name,
-          pair,
-          { fields: newFields, isTop: isTop && next.prunes },
-          this.#reportAt(at),
-        );
+        const report = reportEmbeddedField(embedded, name, newField, this.#reportAt(at));
+        this.#compareField(name, pair, isTop && next.prunes, report);
         this.#compareUse(field.shape, newField.shape, at, lone);
       } else if (!isTop || !EVERY_OBJECT_HAS.has(name)) {
+        if (embedded !== undefined && own?.has(name) === false && this.#library?.isKnown(old)) {
+          reportBump(embedded, this.#reportAt(this.#placeOfField(place, name, field, isTop)));
+          continue;
+        }
         this.#changes++;
         lone.remove({ ...loneField(name, field), isKept: next.prunes && next.values() === "any" });
       }
     }
     for (const [name, field] of newFields) {
       if (oldFields.has(name) || (isTop && EVERY_OBJECT_HAS.has(name))) continue;
-      this.#changes++;
       const at = this.#placeOfField(place, name, field, isTop);
+      const known = own?.get(name);
+      if (embedded !== undefined && known !== undefined && (known.required || !field.required)) {
+        reportBump(embedded, this.#reportAt(at));
+        continue;
+      }
+      this.#changes++;
       lone.add(loneField(name, field, { ...at, unstable: place.unstable === true }));
     }
   }
 
-  #compareField(name: string, pair: FieldPair, holder: Holder, report: Report): void {
+  #compareField(name: string, pair: FieldPair, isOfAll: boolean, report: Report): void {
     const { policy } = this.#findings;
     if (policy !== "crd") {
       compareField(pair.old, pair.new, policy, report);
       return;
     }
-    compareResourceField(name, pair, holder, report);
+    compareResourceField(name, pair, isOfAll, report);
     compareMarks(pair.old, pair.new, report);
   }
 
   #compareValues(old: Values, next: Values, prunes: boolean, place: Place, lone: LoneFields): void {
     if (typeof old === "object" && typeof next === "object") {
-      this.#compareUse(old, next, below(place, ".*"), lone);
+      const values = place.embedded?.shape.values();
+      const inside = embeddedIn(place.embedded, typeof values === "object" ? values : undefined);
+      this.#compareUse(old, next, below(place, ".*", { embedded: inside }), lone);
       return;
     }
     const wider = widthOf(next) - widthOf(old);
@@ -202,17 +224,11 @@ export class ShapeComparison {
   }
 
   #reportPlainly(place: Place): Report {
-    return (rule, change, { below: step = "", spares, eased, example, tried } = {}) => {
+    return (rule, change, { below: step = "", spares, eased, example, tried, cause } = {}) => {
       this.#changes++;
       const at = step === "" ? place : below(place, step);
-      this.#findings.report(
-        spares === undefined ? at : { ...at, spares },
-        rule,
-        change,
-        eased,
-        tried,
-        example,
-      );
+      const details = { eased, more: tried, example, cause };
+      this.#findings.report(spares === undefined ? at : { ...at, spares }, rule, change, details);
     };
   }
 }

@@ -23,10 +23,10 @@ const KEYWORDS: Partial<Readonly<Record<Cause, readonly string[]>>> = {
   conditions: ["anyOf", "oneOf", "not"],
 };
 
-/** What changed in the keywords that a difference is about: the same words wherever the same changed. */
-export function describeChange(cause: Cause, pair: SchemaPair): string {
+/** What changed in the keywords that a difference is about: the same words wherever the same changed. Each value is printed with `print`. */
+export function describeChange(cause: Cause, pair: SchemaPair, print = shorten): string {
   const told = (KEYWORDS[cause] ?? []).flatMap((keyword) => {
-    const [before, after] = [printKeyword(pair.old, keyword), printKeyword(pair.new, keyword)];
+    const [before, after] = [print(stateOf(pair.old, keyword)), print(stateOf(pair.new, keyword))];
     if (before === after) return [];
     if (/^(?:min|max|excl|mult)/.test(keyword))
       return [`${keyword} went from ${before || "none"} to ${after || "none"}`];
@@ -40,9 +40,8 @@ export function describeChange(cause: Cause, pair: SchemaPair): string {
   return told.length === 0 ? "it accepts other values" : told.join("; ");
 }
 
-function printKeyword(schema: JsonObject, keyword: string): string {
-  const stated = statedIn(partsOf(schema), keyword).map(printValue);
-  return shorten(stated.join(" and "));
+function stateOf(schema: JsonObject, keyword: string): string {
+  return statedIn(partsOf(schema), keyword).map(printValue).join(" and ");
 }
 
 function printValue(value: Json): string {

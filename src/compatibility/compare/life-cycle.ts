@@ -112,7 +112,9 @@ function compareStorage({ old, new: next }: Versions, findings: Findings): void 
   if (known === undefined) {
     findings.report(place, "storage-version-new", `${change}, which is new`);
   } else if (!known.resource.served) {
-    findings.report(place, "storage-version-new", `${change}, which was not served before`, "depends");
+    findings.report(place, "storage-version-new", `${change}, which was not served before`, {
+      eased: "depends",
+    });
   } else findings.report(place, "storage-version-changed", change);
 }
 
@@ -123,7 +125,7 @@ function compareConversion({ old, new: next }: Versions, findings: Findings): vo
   const place = { ...placeOfKind(after), track: "stable" } as const;
   const { converts, reviewVersions } = after.resource;
   const report = (change: string, eased?: "depends"): void =>
-    findings.report(place, "conversion-changed", change, eased);
+    findings.report(place, "conversion-changed", change, { eased });
   if (before.converts && !converts) {
     const differ = [...next.values()]
       .filter(isServed)
@@ -162,13 +164,13 @@ function reportNew({ old, new: next }: Versions, findings: Findings, options: Co
     const { served, experimental } = version.resource;
     if (before !== undefined) {
       if (before.resource.served || !served) continue;
-      findings.report(place, "version-restored", `${name} is served again`, "fine");
+      findings.report(place, "version-restored", `${name} is served again`, { eased: "fine" });
       continue;
     }
     const wasDeprecated = statedFor([apiVersionOf(version)], options.deprecated) !== undefined;
     if (wasDeprecated || (latest !== undefined && isEarlier(name, latest))) {
       const change = served ? `${name} is back` : `${name} is back, and not served`;
-      findings.report(place, "version-restored", change, served ? "depends" : "fine");
+      findings.report(place, "version-restored", change, { eased: served ? "depends" : "fine" });
     }
     if (place.track === "stable" && served && !experimental) {
       reportUnstableInside(version.shape, place, findings);

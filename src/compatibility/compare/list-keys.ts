@@ -20,6 +20,7 @@ export function reportKey(key: string, report: Report): Report {
       const { eased: _, ...rest } = more;
       report("list-keys-changed", `of the key ${key}, ${change}`, {
         ...rest,
+        cause: `of the key ${key}, ${more.cause ?? change}`,
         ...(DEFAULT_RULES.has(rule) && { spares: "none" }),
       });
     }

@@ -1,9 +1,10 @@
 import { nearMatches } from "../../schema/internal.ts";
 import { compareStrings } from "../../value/internal.ts";
-import { type FieldShape, looksAlike, resolveShape } from "../api/shape.ts";
+import { type FieldShape, looksAlike, outlineOf, resolveShape } from "../api/shape.ts";
 import type { Findings } from "../findings/findings.ts";
 import { below, type Place } from "../findings/place.ts";
 import { printField } from "../findings/print-field.ts";
+import type { CompatibilityRuleId } from "../findings/rules.ts";
 import { reportUnstableField, reportUnstableInside } from "./unstable-fields.ts";
 
 /** A field that only one of the schemas has. */
@@ -40,20 +41,21 @@ export class LoneFields {
       const renamed = isManageable ? findRenamed(removed, added) : undefined;
       if (renamed === undefined) return true;
       added.delete(renamed);
-      findings.report(removed.place, "field-renamed", `${removed.name} became ${renamed.name}`);
+      reportLone(removed, "field-renamed", `${removed.name} became ${renamed.name}`, findings);
       return false;
     });
     const places = indexByName(added);
     for (const removed of unmatched) {
       if (removed.isKept) {
-        findings.report(removed.place, "field-unspecified", `${removed.name} is no longer in the schema`);
+        reportLone(removed, "field-unspecified", `${removed.name} is no longer in the schema`, findings);
         continue;
       }
-      const moved = places
-        .get(removed.name)
-        ?.find(({ field }) => looksAlike(removed.field.shape, field.shape));
-      if (moved === undefined) findings.report(removed.place, "field-removed", `${removed.name} is gone`);
-      else findings.report(removed.place, "field-moved", `it moved to ${moved.place.path}`);
+      const arrivals = (places.get(removed.name) ?? []).filter(({ field }) =>
+        looksAlike(removed.field.shape, field.shape),
+      );
+      const way = shortestWay(removed.place, arrivals);
+      if (way === undefined) reportLone(removed, "field-removed", `${removed.name} is gone`, findings);
+      else reportLone(removed, "field-moved", `it moved to ${way.to}`, findings, way.steps);
     }
     for (const { parent, place, name, field } of added) {
       if (!field.required) {
@@ -67,12 +69,49 @@ export class LoneFields {
   }
 }
 
+/** Reports a field that is gone: the same wherever one of its name and type went, and the same became of it. */
+function reportLone(
+  { place, field }: LoneField,
+  rule: CompatibilityRuleId,
+  change: string,
+  findings: Findings,
+  fate = change,
+): void {
+  findings.report(place, rule, change, { cause: `${fate}: ${outlineOf(field.shape)}` });
+}
+
+interface Way {
+  readonly to: string;
+  /** From the innermost place that both are in. */
+  readonly steps: string;
+}
+
+/** The way from a place to the nearest of others; the first of those that are as near. */
+function shortestWay({ path }: Place, arrivals: readonly Arrival[]): Way | undefined {
+  const start = stepsOf(path);
+  let [nearest, most]: [Way | undefined, number] = [undefined, -1];
+  for (const { place } of arrivals) {
+    const target = stepsOf(place.path);
+    const differs = target.findIndex((step, index) => step !== start[index]);
+    const shared = differs < 0 ? target.length : differs;
+    if (shared <= most) continue;
+    most = shared;
+    const steps = `${start.slice(shared).join("")} to ${target.slice(shared).join("")}`;
+    nearest = { to: place.path, steps };
+  }
+  return nearest;
+}
+
+function stepsOf(path: string): readonly string[] {
+  return path.split(/(?=[.[])/);
+}
+
 /** Custom resources have their defaults filled in first; and what the whole object must have, is asked of every stored one. */
 function reportRequired({ parent, place, name, field }: LoneField, findings: Findings): void {
   const change = `${name} is new and required`;
   const hasDefault = field.default !== undefined;
   if (findings.policy !== "crd") {
-    findings.report(place, "required-field-added", change, hasDefault ? "depends" : "breaking");
+    findings.report(place, "required-field-added", change, hasDefault ? { eased: "depends" } : {});
   } else if (hasDefault) findings.report(place, "field-added", `${name} is new`);
   else if (parent.path === "") findings.report(place, "rule-at-root-added", change);
   else findings.report({ ...place, spares: "object" }, "required-field-added", change);

@@ -12,10 +12,11 @@ export function reportUnstableField(field: FieldShape, place: Place, findings: F
   const { instability } = field;
   if (instability === undefined) reportUnstableInside(field.shape, place, findings);
   else if (!field.required) {
-    findings.report(place, "unstable-field-added", instability.mark, instability.gated ? "fine" : "depends");
+    const eased = instability.gated ? "fine" : "depends";
+    findings.report(place, "unstable-field-added", instability.mark, { eased });
   } else {
     const eased = field.default === undefined ? "breaking" : "depends";
-    findings.report(place, "unstable-field-required", `it is required, and ${instability.mark}`, eased);
+    findings.report(place, "unstable-field-required", `it is required, and ${instability.mark}`, { eased });
   }
 }
 

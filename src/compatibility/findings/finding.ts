@@ -1,4 +1,5 @@
 import type { Converter } from "../../evolve/internal.ts";
+import type { Schema } from "../../schema/internal.ts";
 import type { CompatibilityParty, CompatibilityPolicy, CompatibilitySeverity } from "./rule.ts";
 import type { CompatibilityRuleId } from "./rules.ts";
 
@@ -88,6 +89,11 @@ export interface CompatibilityOptions {
   readonly deprecated?: Readonly<Record<string, VersionDeprecation>> | undefined;
   /** Since when versions are there, likewise: which are to be deprecated, and when the next one may come. */
   readonly introduced?: Readonly<Record<string, VersionDeprecation>> | undefined;
+  /**
+   * The types of a library that custom resources embed, such as `kubernetes()` for pods, containers and volumes: where they change as they did in the
+   * library, that is fine. Default: none.
+   */
+  readonly embedded?: Schema | undefined;
   /** The converters of kinds, as `createConverter` gives them: they tell which fields survive in versions that lack them. */
   readonly converters?: readonly Converter[] | undefined;
 }

@@ -7,12 +7,25 @@ import { sparingOf } from "./sparing.ts";
 
 const ORDER: readonly CompatibilitySeverity[] = ["fine", "depends", "breaking"];
 
+/** What there is to say of a change beside its text. */
+export interface Details {
+  /** How bad it is at most, where circumstances make it less bad than its rule says. */
+  readonly eased?: CompatibilitySeverity | undefined;
+  /** What there is to add to its why. */
+  readonly more?: string | undefined;
+  /** A value that is no longer accepted. */
+  readonly example?: Json | undefined;
+  /** What changed, exactly, where the text leaves something out or names the place. Default: the text. */
+  readonly cause?: string | undefined;
+}
+
 /** Takes changes, and judges them. */
 export class Findings {
   readonly policy: CompatibilityPolicy;
   readonly #exemptAlpha: boolean;
   readonly #readers: boolean;
   readonly #found = new Map<string, CompatibilityFinding>();
+  readonly #causes = new WeakMap<CompatibilityFinding, string>();
 
   constructor({ policy = "kubernetes", exemptAlpha = true, readers = false }: CompatibilityOptions) {
     this.policy = policy;
@@ -20,18 +33,9 @@ export class Findings {
     this.#exemptAlpha = exemptAlpha;
   }
 
-  /**
-   * Notes a change. `eased` is how bad it is at most, where circumstances make it less bad than its rule says;
-   * `more` is what there is to add to its why; `example` a value that is no longer accepted. A change that is seen twice, such as one in a definition that both spec and status use, counts once.
-   */
-  report(
-    place: Place,
-    rule: CompatibilityRuleId,
-    change: string,
-    eased: CompatibilitySeverity = "breaking",
-    more?: string,
-    example?: Json,
-  ): void {
+  /** Notes a change. One that is seen twice, such as one in a definition that both spec and status use, counts once. */
+  report(place: Place, rule: CompatibilityRuleId, change: string, details: Details = {}): void {
+    const { eased = "breaking", more, example, cause = change } = details;
     const ruled =
       this.#readers && this.policy === "crd" && LOOSER.has(rule)
         ? severityOf("validation-loosened", "kubernetes", place.side)
@@ -57,10 +61,12 @@ export class Findings {
       ...(this.#isEasedAt(place, rule) && { unstable: true as const }),
       ...(place.at !== undefined && { at: place.at }),
     };
-    const key = JSON.stringify([rule, place.in, place.path, change]);
+    const key = JSON.stringify([rule, place.in, place.path, cause]);
     const known = this.#found.get(key);
     if (known !== undefined && ORDER.indexOf(known.severity) >= ORDER.indexOf(severity)) return;
-    this.#found.set(key, exempt === undefined || severity !== "fine" ? finding : { ...finding, exempt });
+    const found = exempt === undefined || severity !== "fine" ? finding : { ...finding, exempt };
+    this.#found.set(key, found);
+    this.#causes.set(found, cause);
   }
 
   /** Whether something of a rule was found at a place. */
@@ -68,6 +74,11 @@ export class Findings {
     return [...this.#found.values()].some(
       (finding) => finding.rule === rule && finding.in === within && finding.path === path,
     );
+  }
+
+  /** What changed: the same wherever the same did. */
+  causeOf(finding: CompatibilityFinding): string {
+    return this.#causes.get(finding) ?? finding.change;
   }
 
   /** All findings, the worst first, and otherwise in the order of the schemas. */

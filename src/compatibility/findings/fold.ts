@@ -9,9 +9,10 @@ import { leastSparing } from "./sparing.ts";
 export function fold(
   left: readonly CompatibilityFinding[],
   all: readonly CompatibilityFinding[],
+  causeOf: (finding: CompatibilityFinding) => string,
 ): readonly CompatibilityFinding[] {
-  const groups = groupByCause(left);
-  const before = groupByCause(all);
+  const groups = groupByCause(left, causeOf);
+  const before = groupByCause(all, causeOf);
   const folded = [...groups].map(([cause, group]) => {
     const accepted = (before.get(cause)?.length ?? group.length) - group.length;
     return { ...foldGroup(group), ...(accepted > 0 && { accepted }) };
@@ -21,11 +22,12 @@ export function fold(
 
 function groupByCause(
   findings: readonly CompatibilityFinding[],
+  causeOf: (finding: CompatibilityFinding) => string,
 ): ReadonlyMap<string, readonly CompatibilityFinding[]> {
   const groups = new Map<string, CompatibilityFinding[]>();
   for (const finding of findings) {
-    const { rule, severity, change, why, unstable, exempt } = finding;
-    const cause = JSON.stringify([rule, severity, change, why, unstable, exempt]);
+    const { rule, severity, why, unstable, exempt } = finding;
+    const cause = JSON.stringify([rule, severity, causeOf(finding), why, unstable, exempt]);
     const group = groups.get(cause);
     if (group === undefined) groups.set(cause, [finding]);
     else group.push(finding);

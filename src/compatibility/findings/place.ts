@@ -25,8 +25,17 @@ export interface Place {
   readonly keepsNull?: boolean;
   /** Set below a place where another definition took the place of one: that place. */
   readonly replacedAt?: string;
+  /** What a library has here, where the type around it is known to be the library's. */
+  readonly embedded?: EmbeddedShape | undefined;
   /** Where a `.proto` file has it. */
   readonly at?: CompatibilityPlace | undefined;
+}
+
+/** What a library has in a place. */
+export interface EmbeddedShape {
+  readonly shape: Shape;
+  /** The part of the library that it is from: `core/v1`. */
+  readonly home: string;
 }
 
 /** A place below another one. */
@@ -34,7 +43,9 @@ export function below(place: Place, step: string, more: Partial<Place> = {}): Pl
   return { ...place, path: place.path + step, ...NOT_INHERITED, ...more };
 }
 
-const NOT_INHERITED = { spares: undefined, keepsNull: false, keys: undefined, key: undefined } as const;
+const NOT_INHERITED = {
+  ...{ spares: undefined, keepsNull: false, keys: undefined, key: undefined, embedded: undefined },
+} as const;
 
 /** Where a definition is compared: in itself, by the promise of its own version if it has one. */
 export function placeOf(

@@ -53,6 +53,7 @@ export type CompatibilityRuleId =
   | "default-changed"
   | "default-dropped"
   | "default-missing-in-version"
+  | "embedded-library-bump"
   | "list-type-changed"
   | "list-keys-changed"
   | "granularity-changed"

@@ -83,7 +83,7 @@ export class ProtoReport {
       exempt: exempt ?? this.#exemptionOfAll(promised),
       at: at === undefined ? undefined : positionOf(at),
     } as const;
-    this.findings.report(place, rule, change, isKept ? undefined : eased, why);
+    this.findings.report(place, rule, change, { eased: isKept ? undefined : eased, more: why });
   }
 
   /** What all of them are exempt by; nothing, if one is not. */

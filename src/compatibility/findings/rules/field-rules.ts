@@ -420,6 +420,16 @@ export const FIELD_RULES = {
     why: "an object means something else when it is read in the other version, and the round trip changes it",
     remedy: "give the field the same default in every served version",
   },
+  "embedded-library-bump": {
+    change: "a type that is embedded from a library changes as it did there",
+    kubernetes: undefined,
+    crd: "fine",
+    breaks: ["stored objects", "readers"],
+    envoy: undefined,
+    protobuf: undefined,
+    why: "all who embed the type change with its library, and what is made of it follows the library",
+    remedy: "name the library's release in the release notes",
+  },
   "list-type-changed": {
     change: "a list changes between set and map",
     kubernetes: "breaking",

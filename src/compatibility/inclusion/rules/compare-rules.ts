@@ -19,6 +19,8 @@ export interface RuleDifference {
   readonly verdict: Verdict;
   /** The rule's own message, or the rule, shortened; the new one's. */
   readonly message: string;
+  /** The rule before and after, where it is one; what means the same by its form is written the same. */
+  readonly forms: readonly [old: string, new: string];
   /** The field that cannot be changed: its names, from the node on. */
   readonly field?: readonly string[];
   /** Every object that has this node breaks the new rule. */
@@ -34,12 +36,20 @@ export interface RuleDifference {
 export function compareRules(pair: SchemaPair, effort = new Effort()): readonly RuleDifference[] {
   const [old, next] = [readRules(pair.old, effort), readRules(pair.new, effort)];
   const { rewritten, removed, added } = pairRules(old, next);
+  const withForms = (before: string, after: string) => (judged: Judged) => ({
+    ...judged,
+    forms: [before, after] as const,
+  });
   return [
-    ...rewritten.flatMap((rules) => compareRewritten(rules, pair, effort)),
-    ...removed.map((rule) => compareRemoved(rule, pair, effort)),
-    ...added.flatMap((rule) => compareAdded(rule, old, pair, effort)),
+    ...rewritten.flatMap((rules) =>
+      compareRewritten(rules, pair, effort).map(withForms(rules.old.form, rules.new.form)),
+    ),
+    ...removed.map((rule) => withForms(rule.form, "")(compareRemoved(rule, pair, effort))),
+    ...added.flatMap((rule) => compareAdded(rule, old, pair, effort).map(withForms("", rule.form))),
   ];
 }
+
+type Judged = Omit<RuleDifference, "forms">;
 
 const UNREADABLE = "the rule cannot be read";
 
@@ -47,7 +57,7 @@ function compareRewritten(
   rules: { readonly old: Rule; readonly new: Rule },
   pair: SchemaPair,
   effort: Effort,
-): readonly RuleDifference[] {
+): readonly Judged[] {
   const { old, new: next } = rules;
   const { message } = next;
   const kept = new Set(immutableFields(old.expression).map((field) => field.join(".")));
@@ -80,7 +90,7 @@ function isImplied(
   return attempt(effort, (work) => proves(stated, wanted, base, work));
 }
 
-function compareRemoved({ expression, message }: Rule, pair: SchemaPair, effort: Effort): RuleDifference {
+function compareRemoved({ expression, message }: Rule, pair: SchemaPair, effort: Effort): Judged {
   const [field] = immutableFields(expression);
   if (field !== undefined) return { change: "made-mutable", verdict: "looser", message, field };
   const isImplied =
@@ -97,7 +107,7 @@ function compareAdded(
   others: readonly Rule[],
   pair: SchemaPair,
   effort: Effort,
-): readonly RuleDifference[] {
+): readonly Judged[] {
   const { expression, message } = rule;
   const fields = immutableFields(expression);
   if (fields.length > 0)

@@ -43,9 +43,11 @@ export function pairRules(old: readonly Rule[], next: readonly Rule[]): RulePair
   return result();
 }
 
+/** Where the work that rules may take ends between two of the same text, only one of them has its form. */
 function without(some: readonly Rule[], others: readonly Rule[]): readonly Rule[] {
-  const known = new Set(others.map(({ form }) => form));
-  return some.filter(({ form }) => !known.has(form));
+  const textOf = ({ text, isOptional }: Rule): string => `${isOptional} ${text}`;
+  const [forms, texts] = [new Set(others.map(({ form }) => form)), new Set(others.map(textOf))];
+  return some.filter((rule) => !forms.has(rule.form) && !texts.has(textOf(rule)));
 }
 
 type Words = ReadonlyMap<string, number>;
