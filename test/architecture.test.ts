@@ -78,6 +78,7 @@ const SERVER_LAYERS: readonly string[] = [
     "tables",
     "http",
     "load",
+    "webhooks",
     "selectors",
     "options",
     "resources",

@@ -15,7 +15,7 @@ export { Refused } from "./conflicts/refused.ts";
 export type { Contested, SettleConflicts, Settlement } from "./conflicts/settle-conflicts.ts";
 export { acrossVersions } from "./entries/across-versions.ts";
 export { type FieldFilter, fieldFilter, type Ignore, type IgnoredFields } from "./entries/field-filter.ts";
-export type { Owner } from "./entries/managed-fields.ts";
+export { decodeEntries, type Owner } from "./entries/managed-fields.ts";
 export type { ManagedFields, Managers } from "./entries/managers.ts";
 export { type JoinManagers, managersNamed } from "./entries/same-manager.ts";
 export { printTime } from "./entries/time.ts";

@@ -21,6 +21,9 @@ import { CONTROLLERS, LEAST_CONTROLLERS, wantedControllers } from "./controllers
 import { MEMORY } from "./load/memory.ts";
 import { createMemoryStorage } from "./storage/memory.ts";
 import type { Storage } from "./storage/storage.ts";
+import { postByFetch } from "./webhooks/post-by-fetch.ts";
+import { readWebhooks } from "./webhooks/read-webhooks.ts";
+import type { PostToWebhook, Webhooks } from "./webhooks/webhook.ts";
 
 /** What a server is made of. */
 export interface ApiServerOptions {
@@ -65,6 +68,16 @@ export interface ApiServerOptions {
   readonly rootCa?: string | undefined;
   /** The authority whose client certificates are believed, in PEM, for servers behind this one to know. Default: none. */
   readonly clientCa?: string | undefined;
+  /**
+   * Where the webhooks are that configurations and definitions name: `{ "shop/hooks": "127.0.0.1:9443" }`, or `{ "shop/hooks": (review) =>
+   * … }` for one that runs in the program itself. Default: where their URLs say; services are not found.
+   */
+  readonly webhooks?: Webhooks | undefined;
+  /**
+   * How webhooks are reached that are no functions: `postToWebhook` of `fieldwise/server/node` knows services and CA bundles. Default: by
+   * `fetch`, which knows neither.
+   */
+  readonly postToWebhook?: PostToWebhook | undefined;
   /** What time it is. Default: the runtime's clock. */
   readonly now?: (() => Date) | undefined;
 }
@@ -81,6 +94,8 @@ const OPTIONS: Names = {
   controllers: "any",
   rootCa: "string",
   clientCa: "string",
+  webhooks: "any",
+  postToWebhook: "function",
   now: "function",
 };
 
@@ -110,6 +125,8 @@ export interface ReadOptions {
   readonly controllers: readonly string[];
   readonly rootCa: string | undefined;
   readonly clientCa: string | undefined;
+  readonly webhooks: Webhooks;
+  readonly postToWebhook: PostToWebhook;
   readonly now: () => Date;
 }
 
@@ -128,6 +145,8 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       controllers = startObjects ? ["*"] : LEAST_CONTROLLERS,
       rootCa,
       clientCa,
+      webhooks = {},
+      postToWebhook = postByFetch,
       now = () => new Date(),
     } = readNamed("options", options, OPTIONS);
     checkStorage(storage);
@@ -145,6 +164,8 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       controllers: readControllers(controllers),
       rootCa,
       clientCa,
+      webhooks: readWebhooks(webhooks),
+      postToWebhook,
       now,
     };
   });

@@ -34,6 +34,7 @@ import { removerOf } from "./rest/delete/remove-object.ts";
 import { perform } from "./rest/perform.ts";
 import { DEFAULT_ADDRESS, prepareStore, type StartFacts, startObjects } from "./start/index.ts";
 import { unauthorized } from "./status/status.ts";
+import { WebhookClient } from "./webhooks/webhook-client.ts";
 
 /** A Kubernetes-compatible API server. */
 export interface ApiServer {
@@ -61,6 +62,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     authenticate,
     authorizer: new OpenAuthorizer(authenticate),
     limits,
+    webhooks: new WebhookClient(read.webhooks, read.postToWebhook),
     followed,
     watches: new Watches(limits.watches, limits.memory / SELECTOR_SHARE),
     memory: new Memory(limits.memory),
@@ -140,6 +142,7 @@ async function answer(
 ): Promise<HttpReply> {
   const weighed = stated.method === "GET" ? undefined : new WeighedRequest(stated, backend.memory);
   const request = weighed ?? stated;
+  const warnings: string[] = [];
   try {
     const { authenticate = () => ANONYMOUS } = backend;
     const found = sender ?? authenticate(stated);
@@ -150,6 +153,7 @@ async function answer(
     const target = path && findTarget(backend.registry, path);
     if (target === undefined) return await answerMeta(backend, request);
     const { resource, name } = target;
+    if (resource.deprecation !== undefined) warnings.push(resource.deprecation);
     const call: Call = {
       backend,
       request,
@@ -164,7 +168,7 @@ async function answer(
       slices: new Slices(),
       now: backend.now(),
       largest: backend.limits.body + backend.limits.object,
-      warnings: resource.deprecation === undefined ? [] : [resource.deprecation],
+      warnings,
     };
     const result = await perform(call);
     // What decides about requests has come into force by the time that its client hears of it.
@@ -173,7 +177,7 @@ async function answer(
       await controllers.caughtUp(await backend.objects.storage.revision());
     return present(call, result);
   } catch (error) {
-    return refuse(request, error);
+    return refuse(request, error, warnings);
   } finally {
     weighed?.release();
   }

@@ -31,3 +31,11 @@ export {
   type Watch,
 } from "./storage/storage.ts";
 export type { StorageLimits } from "./storage/storage-limits.ts";
+export type {
+  PostToWebhook,
+  Webhook,
+  WebhookCall,
+  WebhookPost,
+  WebhookReply,
+  Webhooks,
+} from "./webhooks/webhook.ts";

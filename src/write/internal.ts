@@ -5,7 +5,7 @@ export { checkStorable, completeCreate, completeUpdate } from "./complete/comple
 export { scaleOf, withReplicas } from "./complete/scale-of.ts";
 export { type ApplyJsonPatch, type Patch, type PatchType, readPatch } from "./decode/apply-patch.ts";
 export { Body, looksLikeJson, type ObjectBody } from "./decode/body.ts";
-export { decodeObject, type Expected } from "./decode/decode-object.ts";
+export { decodeObject, type Expected, setDefaults } from "./decode/decode-object.ts";
 export { checkName, inRequestNamespace } from "./decode/match-request.ts";
 export { readLive } from "./decode/read-live.ts";
 export { ownershipOf, trackOwners } from "./own/own-fields.ts";
@@ -30,5 +30,5 @@ export {
   type WriteStory,
   writeStory,
 } from "./write-story.ts";
-export type { FieldValidation, Writing } from "./writing.ts";
+export { type FieldValidation, MOST_WARNINGS, type Writing } from "./writing.ts";
 export { Rejected, type WriteResult, Written } from "./written.ts";

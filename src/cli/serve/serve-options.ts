@@ -60,6 +60,11 @@ export const SERVE_OPTIONS = {
     repeat: true,
     help: "which controllers keep objects as they should be: names, * for all, -NAME for all but that (*, without start objects those that delete)",
   },
+  "webhook-service": {
+    value: "SERVICE",
+    repeat: true,
+    help: "where a service is that webhooks are configured with: NAMESPACE/NAME=HOST:PORT, such as shop/hooks=127.0.0.1:9443",
+  },
   tls: { default: "true", help: "speak TLS; without it kubectl sends no token" },
   "tls-cert": {
     value: "FILE",

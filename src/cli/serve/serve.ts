@@ -1,6 +1,6 @@
 import { printable } from "../../preview/index.ts";
 import { type ApiServer, createApiServer, createAuthenticator } from "../../server/index.ts";
-import type { Listening } from "../../server/node/index.ts";
+import { type Listening, postToWebhook } from "../../server/node/index.ts";
 import type { Context } from "../command/command.ts";
 import { splitNames } from "../command/split-names.ts";
 import { printWarning } from "../output/output.ts";
@@ -14,6 +14,7 @@ import { readControllers } from "./read-controllers.ts";
 import { readIdentity } from "./read-identity.ts";
 import { readPlace } from "./read-place.ts";
 import { readTokens } from "./read-tokens.ts";
+import { readWebhooks } from "./read-webhooks.ts";
 import type { ServeValues } from "./serve-options.ts";
 
 /** Serves until it is told to stop; gives the exit code. What was opened is closed, whatever happens. */
@@ -24,6 +25,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
   const tokens = await readTokens(values, io);
   const identity = await readIdentity(values, io);
   const admission = readAdmission(values);
+  const webhooks = readWebhooks(values);
   const definitions = await readDefinitions(values.crd, io);
   checkKubeconfig(values.kubeconfig, io);
 
@@ -41,6 +43,8 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
       controllers,
       rootCa: identity?.ca,
       clientCa: identity?.tls.clientCa,
+      webhooks,
+      postToWebhook,
       now: io.now,
     });
     await createDefinitions(server, definitions);

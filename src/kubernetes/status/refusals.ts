@@ -101,6 +101,16 @@ export function internalError(message: string): StatusError {
   return new StatusError({ code: 500, message });
 }
 
+/** Something that the server relies on failed: who asked is told what. */
+export function internalFailure(why: string): StatusError {
+  return new StatusError({
+    code: 500,
+    reason: "InternalError",
+    message: `Internal error occurred: ${why}`,
+    details: { causes: [{ message: why }] },
+  });
+}
+
 /**
  * All causes in one text, as messages have them: `field: message`, several in brackets. Some checks run twice, and both
  * are listed as causes; the text has each once.

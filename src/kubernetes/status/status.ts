@@ -2,7 +2,8 @@ import { invalidArgument, type JsonObject, readObject } from "../../value/intern
 
 /** One thing that is wrong with what was sent, as Kubernetes tells it. */
 export interface Cause {
-  readonly reason: string;
+  /** Absent where there is nothing to say but the message. */
+  readonly reason?: string | undefined;
   /** What is wrong, without the field. */
   readonly message: string;
   /** The path of the field, such as `metadata.labels` or `spec.ports[1]`. */

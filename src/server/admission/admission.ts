@@ -1,6 +1,9 @@
-import type { JsonObject } from "../../value/internal.ts";
+import { decodeEntries } from "../../apply/internal.ts";
+import { metadataOf, withMetadata } from "../../kubernetes/metadata/index.ts";
+import { equal, type JsonObject, MergeError } from "../../value/internal.ts";
 import type { Admits, Admitted, AdmittedObject, Operation } from "../calls/call.ts";
 import type { Resource } from "../resources/resource.ts";
+import { Rounds } from "./rounds.ts";
 
 /** Somebody who has a say in what is written. Both steps refuse by throwing a `StatusError`. */
 export interface AdmissionPlugin {
@@ -9,7 +12,7 @@ export interface AdmissionPlugin {
   /** Whether it has a say in this at all: asked once for each resource, subresource and operation. */
   handles(resource: Resource, subresource: string | undefined, operation: Operation): boolean;
   /** Gives the object as it is to be, or the same one. Whatever is deleted or connected has none. */
-  mutate?(request: Admitted): JsonObject | undefined | Promise<JsonObject | undefined>;
+  mutate?(request: Admitted, rounds: Rounds): JsonObject | undefined | Promise<JsonObject | undefined>;
   /** Looks at the object as it would be stored. */
   validate?(request: Admitted): void | Promise<void>;
 }
@@ -32,13 +35,13 @@ export class Admission implements Admits {
   async mutate(request: AdmittedObject): Promise<JsonObject>;
   async mutate(request: Admitted): Promise<JsonObject | undefined>;
   async mutate(request: Admitted): Promise<JsonObject | undefined> {
-    let { object } = request;
-    for (const plugin of this.#chainOf(request).mutating) {
-      const current = object === request.object ? request : { ...request, object };
-      const changed = plugin.mutate?.(current);
-      object = changed instanceof Promise ? await changed : changed;
-    }
-    return object;
+    const { mutating } = this.#chainOf(request);
+    if (mutating.length === 0) return request.object;
+    const rounds = new Rounds();
+    const once = await mutateInTurn(mutating, request, rounds);
+    if (!rounds.wantsSecond) return withSoundOwners(request, once);
+    rounds.isSecond = true;
+    return withSoundOwners(request, await mutateInTurn(mutating, { ...request, object: once }, rounds));
   }
 
   async validate(request: Admitted): Promise<void> {
@@ -65,5 +68,40 @@ export class Admission implements Admits {
       chains.set(id, chain);
     }
     return chain;
+  }
+}
+
+async function mutateInTurn(
+  plugins: readonly AdmissionPlugin[],
+  request: Admitted,
+  rounds: Rounds,
+): Promise<JsonObject | undefined> {
+  let { object } = request;
+  for (const plugin of plugins) {
+    const current = object === request.object ? request : { ...request, object };
+    const changed = plugin.mutate?.(current, rounds);
+    object = changed instanceof Promise ? await changed : changed;
+  }
+  return object;
+}
+
+/** The object with the managed fields that it had before, if those that it comes back with are none. */
+function withSoundOwners(
+  { call, object: before }: Admitted,
+  after: JsonObject | undefined,
+): JsonObject | undefined {
+  if (after === before || before === undefined || after === undefined) return after;
+  const { managedFields: owners } = metadataOf(before);
+  const { managedFields: stated } = metadataOf(after);
+  if (stated === undefined || equal(stated, owners ?? null)) return after;
+  try {
+    decodeEntries(stated);
+    return after;
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    call.warnings.push(
+      `.metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: ${error.message}`,
+    );
+    return withMetadata(after, { managedFields: owners });
   }
 }

@@ -11,6 +11,7 @@ import type { ObjectStore } from "../objects/object-store.ts";
 import type { DeleteOptions, WriteRequest } from "../options/index.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Resource } from "../resources/resource.ts";
+import type { WebhookClient } from "../webhooks/webhook-client.ts";
 import type { Watches } from "./watches.ts";
 
 /** What a server works with. */
@@ -23,6 +24,8 @@ export interface Backend {
   readonly authorizer: Authorizer;
   /** Who has a say in what is written; absent if nobody has. */
   readonly admission?: Admits | undefined;
+  /** The webhooks that objects name. */
+  readonly webhooks: WebhookClient;
   /** The objects that decide about requests, at hand. */
   readonly followed: FollowedResources;
   readonly limits: Limits;
@@ -72,7 +75,13 @@ export interface Call extends Writing {
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 /** How it is done: by the options of the request. */
-export type OperationOptions = WriteRequest | DeleteOptions;
+export type OperationOptions = WriteRequest | DeleteOptions | ConnectOptions;
+
+/** Who connects says how by the object alone. */
+export interface ConnectOptions {
+  readonly kind: "ConnectOptions";
+  readonly dryRun: false;
+}
 
 /** A write as it is admitted: after the request was understood, before anything is stored. */
 export interface Admitted {

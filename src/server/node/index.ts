@@ -5,3 +5,4 @@ export type { Subject } from "./certificate/subject.ts";
 export { type Answering, type Listening, listen } from "./listen.ts";
 export type { Exchange, ListenOptions, TlsOptions } from "./listen-options.ts";
 export { type FetchFunction, type NodeHandler, nodeHandler } from "./node-handler.ts";
+export { postToWebhook } from "./webhooks/post-to-webhook.ts";

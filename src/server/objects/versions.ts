@@ -4,16 +4,16 @@ import { internalError } from "../status/status.ts";
 
 /** A stored object as a resource shows it: in the version of that. */
 export function fromStored(resource: Resource, object: JsonObject): JsonObject {
-  return toVersion(resource, object, resource.apiVersion);
+  return inVersion(resource, object, resource.apiVersion);
 }
 
 /** An object of a resource as it is stored. */
 export function toStored(resource: Resource, object: JsonObject): JsonObject {
-  return toVersion(resource, object, resource.storedAs);
+  return inVersion(resource, object, resource.storedAs);
 }
 
-/** The object itself if it is of that version already. Without a converter, versions differ in name alone. */
-function toVersion(resource: Resource, object: JsonObject, to: string): JsonObject {
+/** An object of a resource in any of its versions: the object itself if it is of that already. Without a converter, versions differ in name alone. */
+export function inVersion(resource: Resource, object: JsonObject, to: string): JsonObject {
   const from = object.apiVersion as string;
   if (from === to) return object;
   if (resource.convert === undefined) return { ...object, apiVersion: to };

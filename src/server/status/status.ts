@@ -8,6 +8,7 @@ export {
   conflict,
   forbidden,
   internalError,
+  internalFailure,
   invalid,
   joinCauses,
   notFound,

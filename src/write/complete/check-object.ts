@@ -92,7 +92,7 @@ function ruleCauses(
   warnings: string[],
 ): readonly Cause[] {
   if (!custom || ruleCount === 0) return [];
-  if (causes.some(({ reason }) => IN_THE_WAY.has(reason))) return [RULES_NOT_CHECKED];
+  if (causes.some(({ reason }) => IN_THE_WAY.has(reason ?? ""))) return [RULES_NOT_CHECKED];
   const answer = validationRules?.check({ value: object, old: live, spareUnchanged: live !== undefined });
   warnings.push(...(answer?.warnings.slice(0, MOST_WARNINGS) ?? []));
   return answer?.problems.map(causeOf) ?? [];

@@ -3,7 +3,7 @@ import type { JsonObject } from "fieldwise/value";
 import { describe, expect, it } from "vitest";
 import { OpenAuthorizer } from "../../../src/server/auth/open-authorizer.ts";
 import type { Call } from "../../../src/server/calls/call.ts";
-import { answerReview } from "../../../src/server/rest/reviews/reviews.ts";
+import { answerReview, isReview } from "../../../src/server/rest/reviews/reviews.ts";
 import { requestOf } from "./request.ts";
 
 const authenticate = createAuthenticator({
@@ -150,6 +150,6 @@ describe("whose is this token?", () => {
 });
 
 it("other objects are none of these", () => {
-  const call = { resource: { group: "", plural: "configmaps" } } as unknown as Call;
-  expect(answerReview(call, {})).toBeUndefined();
+  const { resource } = { resource: { group: "", plural: "configmaps" } } as unknown as Call;
+  expect(isReview(resource)).toBe(false);
 });

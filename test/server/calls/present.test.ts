@@ -13,6 +13,8 @@ import { Registry } from "../../../src/server/resources/registry.ts";
 import type { Resource } from "../../../src/server/resources/resource.ts";
 import { createMemoryStorage } from "../../../src/server/storage/memory.ts";
 import type { Entry } from "../../../src/server/storage/storage.ts";
+import { postByFetch } from "../../../src/server/webhooks/post-by-fetch.ts";
+import { WebhookClient } from "../../../src/server/webhooks/webhook-client.ts";
 
 /** A resource that is stored as `example/v1`, whose size is called width in `example/v2`. */
 function widgets(version: "v1" | "v2", custom: boolean): Resource {
@@ -50,6 +52,7 @@ describe("an answer", () => {
     backend: {
       objects: new ObjectStore(storage),
       authorizer: new OpenAuthorizer(undefined),
+      webhooks: new WebhookClient({}, postByFetch),
       followed: new FollowedResources(new ObjectStore(storage)),
       registry: new Registry(),
       limits: { body: 0, object: 0, list: 0, watches: 0, unread: 0, memory: 0 },

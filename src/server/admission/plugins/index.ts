@@ -1,5 +1,7 @@
 /** The admission plug-ins of kube-apiserver that need nothing but objects, and webhooks and policies. */
 import type { AdmissionPlugin } from "../admission.ts";
+import { mutatingAdmissionWebhook } from "../webhooks/mutating.ts";
+import { validatingAdmissionWebhook } from "../webhooks/validating.ts";
 import { defaultIngressClass, defaultStorageClass } from "./default-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { limitRanger } from "./limit-ranger/limit-ranger.ts";
@@ -25,6 +27,8 @@ const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>
   ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
   ["RuntimeClass", runtimeClass],
   ["DefaultIngressClass", defaultIngressClass],
+  ["MutatingAdmissionWebhook", mutatingAdmissionWebhook],
+  ["ValidatingAdmissionWebhook", validatingAdmissionWebhook],
 ]);
 
 /** The names of all plug-ins. */

@@ -100,13 +100,21 @@ async function removeEntry(
 }
 
 async function admitRemoval(
-  { call, backend: { admission }, resource, name }: Target,
+  { call, backend: { admission }, resource }: Target,
   stored: JsonObject,
   options: DeleteOptions,
 ): Promise<void> {
   if (call === undefined || admission === undefined) return;
   const live = fromStored(resource, stored);
-  const asked = { call, operation: "DELETE", name, object: undefined, live, options } as const;
+  // A collection is asked about object by object, but by no name.
+  const asked = {
+    call,
+    operation: "DELETE",
+    name: call.name ?? "",
+    object: undefined,
+    live,
+    options,
+  } as const;
   await admission.mutate(asked);
   await admission.validate(asked);
 }

@@ -8,12 +8,16 @@ import type { Resource } from "../../resources/resource.ts";
 import { conflict, invalid } from "../../status/status.ts";
 import { replaceObject } from "../write/replace-object.ts";
 import { readWriteRequest } from "../write/write-options.ts";
+import { admitPart } from "./admit-part.ts";
 import { readPart } from "./read-part.ts";
+
+const BINDING = { apiVersion: "v1", kind: "Binding" };
 
 /** Gives a pod the node that a Binding names. */
 export async function bindPod(call: Call): Promise<Answer> {
-  const { value: binding } = await readPart(call, { apiVersion: "v1", kind: "Binding" });
+  const { value } = await readPart(call, BINDING);
   const request = readWriteRequest(call, { kind: "CreateOptions" });
+  const binding = await admitPart(call, { ...BINDING, value, options: request });
   const { backend } = call;
   const pods = backend.registry.find("", "v1", "pods") as Resource;
   const name = call.name ?? metaText(binding, "name");
@@ -27,6 +31,7 @@ export async function bindPod(call: Call): Promise<Answer> {
       request,
       unconditional: true,
       mayForgetOwners: true,
+      admitted: false,
       change: (pod) => ({ object: assign(pods, pod, { binding, node: target.name as string, now }) }),
     },
   );

@@ -12,6 +12,7 @@ import { checkNamespace } from "../write/check-namespace.ts";
 import { putObject } from "../write/put-object.ts";
 import { replaceObject } from "../write/replace-object.ts";
 import { readWriteRequest } from "../write/write-options.ts";
+import { admitPart } from "./admit-part.ts";
 import { findBudgets, letsGo, stillProcessed, takeFrom } from "./disruption-budgets.ts";
 import { readPart } from "./read-part.ts";
 
@@ -24,10 +25,11 @@ const ATTEMPTS = 20;
 export async function evictPod(call: Call): Promise<Answer> {
   const { value } = await readPart(call, EVICTION);
   const request = readWriteRequest(call, { kind: "CreateOptions" });
-  const eviction = inRequestNamespace(call, value);
-  await checkNamespace(call, eviction);
-  if (metaText(eviction, "name") !== call.name)
+  const sent = inRequestNamespace(call, value);
+  await checkNamespace(call, sent);
+  if (metaText(sent, "name") !== call.name)
     throw badRequest("name in URL does not match name in Eviction object");
+  const eviction = await admitPart(call, { ...EVICTION, value: sent, options: request });
   const stated = readDeleteOptions(new URLSearchParams(), eviction.deleteOptions ?? {});
   const options = { ...stated, dryRun: request.dryRun || stated.dryRun };
   const guarded = await removeUnguarded(call, options);
@@ -76,6 +78,7 @@ async function removeGuarded(
       request: { ...request, dryRun: options.dryRun },
       unconditional: true,
       mayForgetOwners: true,
+      admitted: false,
       *change(live) {
         const object = takeFrom(live, call.name as string, now);
         return yield* trackOwners(part, { live, object, stated: object }, "kube-apiserver");

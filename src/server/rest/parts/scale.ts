@@ -20,9 +20,10 @@ import type { Call } from "../../calls/call.ts";
 import { parseYamlBody, readObjectBody, readPatchBody } from "../../http/read-body.ts";
 import { fromStored } from "../../objects/versions.ts";
 import type { WriteRequest } from "../../options/index.ts";
+import type { Resource } from "../../resources/resource.ts";
 import { applyConflict, badRequest, conflict, invalid, notFound } from "../../status/status.ts";
 import { type PatchMediaType, parsePatch } from "../write/parse-patch.ts";
-import { replaceObject } from "../write/replace-object.ts";
+import { type AdmittedPart, replaceObject } from "../write/replace-object.ts";
 import { readWriteRequest } from "../write/write-options.ts";
 
 const SCALE = { group: "autoscaling", version: "v1", kind: "Scale", apiVersion: "autoscaling/v1" };
@@ -80,6 +81,7 @@ async function changeScale(
     request,
     unconditional: true,
     mayForgetOwners: true,
+    admitted: scalePartOf(resource),
     *change(live) {
       const before = scaleOf(resource, live);
       const after = change(before);
@@ -112,6 +114,7 @@ async function applyScale(call: Call, text: string, request: WriteRequest): Prom
     request,
     unconditional: true,
     mayForgetOwners: false,
+    admitted: scalePartOf(resource),
     change(live) {
       checkConfig(SCALE, config);
       const { apiVersion, kind } = resource;
@@ -128,6 +131,15 @@ async function applyScale(call: Call, text: string, request: WriteRequest): Prom
     },
   });
   return asScale(call, answer);
+}
+
+/** Who has a say in scaling is shown the Scale, and may change how many it asks for. */
+function scalePartOf(resource: Resource): AdmittedPart {
+  const { specReplicas } = resource.scale as ScalePaths;
+  return {
+    of: (object) => scaleOf(resource, object),
+    into: (object, scale) => withReplicas(object, specReplicas, replicasOf(scale)),
+  };
 }
 
 /** How many a Scale asks for; none if it does not say. */

@@ -2,6 +2,7 @@ import { isObject } from "../../../value/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { badRequest, notFound, StatusError } from "../../status/status.ts";
+import { admitConnection } from "./admit-connection.ts";
 import { bindPod } from "./bind-pod.ts";
 import { evictPod } from "./evict-pod.ts";
 
@@ -26,13 +27,9 @@ export function leadsElsewhere({ resource, subresource }: Pick<Call, "resource" 
 }
 
 /** Refuses to reach what runs somewhere: this server keeps objects, and runs nothing. */
-export async function connect({
-  backend,
-  resource,
-  namespace,
-  name = "",
-  subresource,
-}: Call): Promise<Answer> {
+export async function connect(call: Call): Promise<Answer> {
+  await admitConnection(call);
+  const { backend, resource, namespace, name = "", subresource } = call;
   const entry = await backend.objects.get(resource, namespace, name);
   if (entry === undefined) throw notFound(resource, name);
   if (resource.plural === "services")

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../value/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
+import type { Resource } from "../../resources/resource.ts";
 import { reviewAccess, reviewSelfAccess, reviewSelfRules } from "./access-reviews.ts";
 import { reviewSelf, reviewToken } from "./authentication-reviews.ts";
 
@@ -16,16 +17,14 @@ const REVIEWS: Readonly<Record<string, Review>> = {
   "authorization.k8s.io/selfsubjectrulesreviews": reviewSelfRules,
 };
 
-/**
- * Answers what is created to be answered, not to be stored: who somebody is, and what they may do. `undefined` for the
- * objects of any other resource. `review` is what was sent, decoded.
- */
-export function answerReview(call: Call, review: JsonObject): Promise<Answer> | undefined {
-  const { group, plural } = call.resource;
-  const answer = REVIEWS[`${group}/${plural}`];
-  return answer === undefined ? undefined : present(answer, call, review);
+/** Whether the objects of a resource are created to be answered, not to be stored: who somebody is, and what they may do. */
+export function isReview({ group, plural }: Resource): boolean {
+  return REVIEWS[`${group}/${plural}`] !== undefined;
 }
 
-async function present(answer: Review, call: Call, review: JsonObject): Promise<Answer> {
+/** Answers a review, decoded. */
+export async function answerReview(call: Call, review: JsonObject): Promise<Answer> {
+  const { group, plural } = call.resource;
+  const answer = REVIEWS[`${group}/${plural}`] as Review;
   return { is: "object", status: 201, object: await answer(call, review) };
 }

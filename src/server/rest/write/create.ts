@@ -1,15 +1,22 @@
 import { generateName, metaText, withMetadata } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
-import { checkStorable, completeCreate, decodeObject, proposeCreate } from "../../../write/internal.ts";
+import {
+  checkStorable,
+  completeCreate,
+  decodeObject,
+  inRequestNamespace,
+  proposeCreate,
+} from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { readObjectBody } from "../../http/read-body.ts";
 import { keyOf } from "../../objects/stored-object.ts";
 import type { WriteRequest } from "../../options/index.ts";
 import { alreadyExists, methodNotAllowed, StatusError } from "../../status/status.ts";
+import { admitPart } from "../parts/admit-part.ts";
 import { bindPod } from "../parts/bind-pod.ts";
 import { createSubresource } from "../parts/subresources.ts";
-import { answerReview } from "../reviews/reviews.ts";
+import { answerReview, isReview } from "../reviews/reviews.ts";
 import { checkNamespace } from "./check-namespace.ts";
 import { putObject } from "./put-object.ts";
 import { readWriteRequest } from "./write-options.ts";
@@ -28,8 +35,10 @@ export async function createObject(call: Call): Promise<Answer> {
   const request = readWriteRequest(call, { kind: "CreateOptions" });
   const { fieldValidation, manager } = request;
   const decoded = decodeObject(resource, body, { fieldValidation, warnings });
-  const review = answerReview(call, decoded);
-  if (review !== undefined) return review;
+  if (isReview(resource)) {
+    const { apiVersion, kind } = resource;
+    return answerReview(call, await admitPart(call, { apiVersion, kind, value: decoded, options: request }));
+  }
   if (call.slices.isOver) await call.slices.next();
   const { object } = await call.slices.run(proposeCreate(call, decoded, manager));
   return admitNew(call, object, request);
@@ -48,7 +57,8 @@ export async function admitNew(call: Call, sent: JsonObject, request: WriteReque
     live: undefined,
     options: request,
   } as const;
-  return storeNew(call, await admission.mutate(asked), request);
+  const mutated = await admission.mutate(asked);
+  return storeNew(call, mutated === sent ? sent : inRequestNamespace(call, mutated), request);
 }
 
 /** Stores a new object, under a generated name if it has only the beginning of one. */

@@ -20,6 +20,15 @@ export interface Changed {
   readonly object: JsonObject;
 }
 
+/** The part of an object that a write is about, where that is shown to those who have a say in its place. */
+export interface AdmittedPart {
+  of(object: JsonObject): JsonObject;
+  /** The object with what has become of the part. */
+  into(object: JsonObject, part: JsonObject): JsonObject;
+}
+
+const WHOLE: AdmittedPart = { of: (object) => object, into: (_, part) => part };
+
 /** How one object takes the place of another. */
 export interface Replacement {
   readonly request: WriteRequest;
@@ -33,6 +42,8 @@ export interface Replacement {
   readonly unconditional: boolean;
   /** Whether to write without managed fields if the object is too large with them. */
   readonly mayForgetOwners: boolean;
+  /** What those who have a say are shown; `false` if they have been asked already. Default: the object. */
+  readonly admitted?: AdmittedPart | false | undefined;
 }
 
 /** What a write came to: the entry there is now, or an object that is not stored: of a dry run, or deleted. */
@@ -88,10 +99,12 @@ async function replaceOnce(
       `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
     );
   if (call.slices.isOver) await call.slices.next();
+  const { admitted = WHOLE } = replacement;
+  const { admission } = backend;
   const object =
-    backend.admission === undefined
+    admission === undefined || admitted === false
       ? await call.slices.run(completeChange(call, live, replacement))
-      : await admitChange(call, live, { replacement, admission: backend.admission });
+      : await admitChange(call, live, { replacement, admission, part: admitted });
   if (call.slices.isOver) await call.slices.next();
   if (object === live) return { entry };
   if (mayGo(object)) {
@@ -125,7 +138,12 @@ async function admitChange(
   {
     replacement,
     admission,
-  }: { readonly replacement: Omit<Replacement, "create">; readonly admission: Admits },
+    part,
+  }: {
+    readonly replacement: Omit<Replacement, "create">;
+    readonly admission: Admits;
+    readonly part: AdmittedPart;
+  },
 ): Promise<JsonObject> {
   const { change, request, unconditional } = replacement;
   const { slices } = call;
@@ -134,12 +152,13 @@ async function admitChange(
     call,
     operation: "UPDATE",
     name: metaText(live, "name"),
-    object: proposed,
-    live,
+    object: part.of(proposed),
+    live: part.of(live),
     options: request,
   } as const;
-  const mutated = await admission.mutate(asked);
+  const admitted = await admission.mutate(asked);
+  const mutated = admitted === asked.object ? proposed : part.into(proposed, admitted);
   const object = await slices.run(completeUpdate(call, { live, object: mutated }, { unconditional }));
-  await admission.validate({ ...asked, object });
+  await admission.validate({ ...asked, object: part.of(object) });
   return object;
 }

@@ -1,0 +1,33 @@
+import type { Admitted } from "../../calls/call.ts";
+import { forbidden } from "../../status/status.ts";
+import { requestValues } from "../expressions/index.ts";
+import type { Subject } from "../matching/index.ts";
+import { describeRequest, type Shown } from "../shown/index.ts";
+import type { Hook } from "./hooks.ts";
+
+/** A request as a webhook is to see it; `undefined` if the request is none of its business. Refuses one of which nobody knows. */
+export function showTo(
+  hook: Hook,
+  subject: Subject,
+  showIn: (resource: Shown["resource"]) => Shown,
+): Shown | undefined {
+  const resource = hook.criteria.match(subject);
+  if (resource === undefined) return undefined;
+  const shown = showIn(resource);
+  return hook.conditions === undefined || meetsConditions(hook.conditions, subject.request, shown)
+    ? shown
+    : undefined;
+}
+
+function meetsConditions(
+  conditions: NonNullable<Hook["conditions"]>,
+  request: Admitted,
+  shown: Shown,
+): boolean {
+  const { resource, backend } = request.call;
+  const described = describeRequest(request, shown);
+  const { object, live } = shown;
+  const match = conditions.match(requestValues({ request, described, object, live }, backend.authorizer));
+  if (match.error === undefined) return match.matches;
+  throw forbidden(resource, request.name, { why: match.error });
+}
