@@ -22,7 +22,7 @@ export function checkKind(type: ObjectType, live: JsonObject, written: JsonObjec
   if (states && known && same) return;
   const wanted =
     kinds.map((one) => `${apiVersionOf(one)} ${one.kind}`).join(" or ") || "one apiVersion and kind";
-  const message = `live and what is written must be of ${wanted}: state apiVersion and kind, use the type they are of, or convert them`;
+  const message = `live and what is written must be of ${wanted}: state both, or convert them`;
   throw new MergeError("KIND_MISMATCH", "", message);
 }
 

@@ -143,7 +143,7 @@ function check(
   place: number,
   at: string,
   what: string,
-  remedy = "drop what cannot be read with strip",
+  remedy = "drop it with strip",
 ): asserts holds {
   if (!holds) throw invalidEntries(`[${place}]${at}`, `this must be ${what}: ${remedy}`);
 }
