@@ -80,6 +80,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     new DefinitionFollower(backend, evolution, remove),
     ...createControllers(read.controllers, { ...parts, remove, request, rootCa: read.rootCa ?? "" }),
     new Compactor(storage),
+    ...plugins.flatMap(({ controller = [] }) => controller),
   ]);
   await controllers.start();
   const handle = async (request: HttpRequest): Promise<HttpReply> => {

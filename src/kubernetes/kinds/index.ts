@@ -21,7 +21,7 @@ export { kindOf } from "./kinds.ts";
 export { containersOf } from "./pods/containers/pod-facts.ts";
 export { mergeTolerations, NOT_READY, UNREACHABLE } from "./pods/placing/tolerations.ts";
 export { qualityOf } from "./pods/pod.ts";
-export { podUsage, type Side, statedTogether, sumOf } from "./pods/pod-resources.ts";
+export { isWhole, podUsage, type Side, statedTogether, sumOf } from "./pods/pod-resources.ts";
 export { checkFinalizers } from "./rules/check-finalizers.ts";
 export { objectAt, objectsOf, valueAt } from "./rules/check-values.ts";
 export {
@@ -45,4 +45,4 @@ export {
   roundAmount,
   subtractAmounts,
 } from "./rules/quantities.ts";
-export { isExtended } from "./rules/resource-names.ts";
+export { isExtended, isNative } from "./rules/resource-names.ts";

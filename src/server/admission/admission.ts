@@ -1,7 +1,8 @@
 import { decodeEntries } from "../../apply/internal.ts";
 import { metadataOf, withMetadata } from "../../kubernetes/metadata/index.ts";
 import { equal, type JsonObject, MergeError } from "../../value/internal.ts";
-import type { Admits, Admitted, AdmittedObject, Operation } from "../calls/call.ts";
+import type { Admits, Admitted, AdmittedObject, Operation, Settle } from "../calls/call.ts";
+import type { Controller } from "../controllers/controllers.ts";
 import type { Resource } from "../resources/resource.ts";
 import { Rounds } from "./rounds.ts";
 
@@ -13,8 +14,10 @@ export interface AdmissionPlugin {
   handles(resource: Resource, subresource: string | undefined, operation: Operation): boolean;
   /** Gives the object as it is to be, or the same one. Whatever is deleted or connected has none. */
   mutate?(request: Admitted, rounds: Rounds): JsonObject | undefined | Promise<JsonObject | undefined>;
-  /** Looks at the object as it would be stored. */
-  validate?(request: Admitted): void | Promise<void>;
+  /** Looks at the object as it would be stored. Gives a function if it wants to know what came of that. */
+  validate?(request: Admitted): void | Settle | Promise<void> | Promise<Settle | undefined>;
+  /** What it has to do in the background. */
+  readonly controller?: Controller;
 }
 
 /** Those who have a say in one kind of write: absent if nobody has. */
@@ -44,11 +47,22 @@ export class Admission implements Admits {
     return withSoundOwners(request, await mutateInTurn(mutating, { ...request, object: once }, rounds));
   }
 
-  async validate(request: Admitted): Promise<void> {
-    for (const plugin of this.#chainOf(request).validating) {
-      const validated = plugin.validate?.(request);
-      if (validated instanceof Promise) await validated;
+  async validate(request: Admitted): Promise<Settle | undefined> {
+    const settles: Settle[] = [];
+    const settle: Settle = (isStored) => {
+      for (const one of settles) one(isStored);
+    };
+    try {
+      for (const plugin of this.#chainOf(request).validating) {
+        const validated = plugin.validate?.(request);
+        const wantsToKnow = validated instanceof Promise ? await validated : validated;
+        if (typeof wantsToKnow === "function") settles.push(wantsToKnow);
+      }
+    } catch (error) {
+      settle(false);
+      throw error;
     }
+    return settles.length === 0 ? undefined : settle;
   }
 
   #chainOf({ call: { resource, subresource }, operation }: Admitted): Chain {

@@ -105,6 +105,9 @@ export interface Admits {
   /** Before the object is completed: gives it as it is to be stored, the same one if nobody changes it. */
   mutate(request: AdmittedObject): Promise<JsonObject>;
   mutate(request: Admitted): Promise<JsonObject | undefined>;
-  /** Looks at the object as it would be stored. */
-  validate(request: Admitted): Promise<void>;
+  /** Looks at the object as it would be stored. Whoever writes it then tells what came of it, if somebody wants to know. */
+  validate(request: Admitted): Promise<Settle | undefined>;
 }
+
+/** Is told whether what was admitted has been stored. */
+export type Settle = (isStored: boolean) => void;

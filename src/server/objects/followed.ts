@@ -37,6 +37,10 @@ export class FollowedObjects {
     return this.#byNamespace.get(namespace)?.values() ?? [];
   }
 
+  hasIn(namespace: string): boolean {
+    return this.#byNamespace.has(namespace);
+  }
+
   get size(): number {
     return this.#byKey.size;
   }

@@ -30,7 +30,7 @@ export function isQuotaResource(name: string): boolean {
 }
 
 /** What is Kubernetes' own: without a domain, or with its. */
-function isNative(name: string): boolean {
+export function isNative(name: string): boolean {
   return !name.includes("/") || name.includes("kubernetes.io/");
 }
 

@@ -9,6 +9,7 @@ import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts
 import type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
 import { podSecurity } from "./pod-security/pod-security.ts";
 import { priority } from "./priority.ts";
+import { resourceQuota } from "./resource-quota/resource-quota.ts";
 import { runtimeClass } from "./runtime-class.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
 import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
@@ -29,6 +30,7 @@ const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>
   ["DefaultIngressClass", defaultIngressClass],
   ["MutatingAdmissionWebhook", mutatingAdmissionWebhook],
   ["ValidatingAdmissionWebhook", validatingAdmissionWebhook],
+  ["ResourceQuota", resourceQuota],
 ]);
 
 /** The names of all plug-ins. */

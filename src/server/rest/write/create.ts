@@ -73,7 +73,7 @@ async function storeNew(call: Call, sent: JsonObject, request: WriteRequest): Pr
     if (call.slices.isOver) await call.slices.next();
     const name = metaText(object, "name");
     const key = keyOf(resource, call.namespace, name);
-    await backend.admission?.validate({
+    const settle = await backend.admission?.validate({
       call,
       operation: "CREATE",
       name,
@@ -81,17 +81,31 @@ async function storeNew(call: Call, sent: JsonObject, request: WriteRequest): Pr
       live: undefined,
       options: request,
     });
-    if (request.dryRun) {
-      if ((await backend.objects.storage.get(key)) === undefined)
-        return { is: "object", status: 201, object };
-    } else {
-      checkStorable(object);
-      const entry = await putObject(call, object, { key, expected: 0, mayForgetOwners: true });
-      if (entry !== undefined) return { is: "entry", status: 201, entry };
+    let created: Answer | undefined;
+    try {
+      created = await storeObject(call, object, { key, dryRun: request.dryRun });
+    } finally {
+      settle?.(created !== undefined);
     }
+    if (created !== undefined) return created;
     if (base === "") throw await taken(call, name);
     if (attempt === NAMES_TO_TRY) throw nameConflict(call, name);
   }
+}
+
+/** `undefined` if there is an object of that name. */
+async function storeObject(
+  call: Call,
+  object: JsonObject,
+  { key, dryRun }: { readonly key: string; readonly dryRun: boolean },
+): Promise<Answer | undefined> {
+  if (dryRun) {
+    const isFree = (await call.backend.objects.storage.get(key)) === undefined;
+    return isFree ? { is: "object", status: 201, object } : undefined;
+  }
+  checkStorable(object);
+  const entry = await putObject(call, object, { key, expected: 0, mayForgetOwners: true });
+  return entry && { is: "entry", status: 201, entry };
 }
 
 async function taken({ backend, resource, namespace }: Call, name: string): Promise<StatusError> {

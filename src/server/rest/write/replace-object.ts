@@ -3,7 +3,7 @@ import { mayGo, metaText } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import { completeUpdate } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
-import type { Admits, Call } from "../../calls/call.ts";
+import type { Admits, Call, Settle } from "../../calls/call.ts";
 import { keyOf } from "../../objects/stored-object.ts";
 import { fromStored } from "../../objects/versions.ts";
 import type { WriteRequest } from "../../options/index.ts";
@@ -89,8 +89,7 @@ async function replaceOnce(
   replacement: Omit<Replacement, "create">,
 ): Promise<Replaced | undefined> {
   const { backend, resource } = call;
-  const { request, uid, mayForgetOwners } = replacement;
-  const { dryRun } = request;
+  const { uid } = replacement;
   const live = fromStored(resource, backend.objects.read(entry));
   if (uid !== undefined && uid !== metaText(live, "uid"))
     throw conflict(
@@ -101,21 +100,46 @@ async function replaceOnce(
   if (call.slices.isOver) await call.slices.next();
   const { admitted = WHOLE } = replacement;
   const { admission } = backend;
-  const object =
-    admission === undefined || admitted === false
-      ? await call.slices.run(completeChange(call, live, replacement))
-      : await admitChange(call, live, { replacement, admission, part: admitted });
+  if (admission === undefined || admitted === false) {
+    const object = await call.slices.run(completeChange(call, live, replacement));
+    return storeChange(call, object, { entry, live, replacement });
+  }
+  const { object, settle } = await admitChange(call, live, { replacement, admission, part: admitted });
+  let stored: Replaced | undefined;
+  try {
+    stored = await storeChange(call, object, { entry, live, replacement });
+  } finally {
+    settle?.(stored !== undefined);
+  }
+  return stored;
+}
+
+/** Stores what takes the place of an entry; `undefined` if somebody was faster. */
+async function storeChange(
+  call: Call,
+  object: JsonObject,
+  { entry, live, replacement }: Stored,
+): Promise<Replaced | undefined> {
+  const { backend } = call;
+  const { request, mayForgetOwners } = replacement;
+  const { dryRun } = request;
   if (call.slices.isOver) await call.slices.next();
   if (object === live) return { entry };
+  const { key, revision } = entry;
   if (mayGo(object)) {
-    if (!dryRun && (await backend.objects.storage.delete(entry.key, entry.revision)) === undefined)
-      return undefined;
+    if (!dryRun && (await backend.objects.storage.delete(key, revision)) === undefined) return undefined;
     return { object };
   }
   if (dryRun) return { object };
-  const { key, revision } = entry;
   const written = await putObject(call, object, { key, expected: revision, mayForgetOwners });
   return written && { entry: written };
+}
+
+/** What is there, and how it is replaced. */
+interface Stored {
+  readonly entry: Entry;
+  readonly live: JsonObject;
+  readonly replacement: Omit<Replacement, "create">;
 }
 
 type Change = Pick<Replacement, "change" | "unconditional">;
@@ -144,7 +168,7 @@ async function admitChange(
     readonly admission: Admits;
     readonly part: AdmittedPart;
   },
-): Promise<JsonObject> {
+): Promise<{ readonly object: JsonObject; readonly settle: Settle | undefined }> {
   const { change, request, unconditional } = replacement;
   const { slices } = call;
   const { object: proposed } = await slices.run(proposeChange(live, change));
@@ -159,6 +183,5 @@ async function admitChange(
   const admitted = await admission.mutate(asked);
   const mutated = admitted === asked.object ? proposed : part.into(proposed, admitted);
   const object = await slices.run(completeUpdate(call, { live, object: mutated }, { unconditional }));
-  await admission.validate({ ...asked, object: part.of(object) });
-  return object;
+  return { object, settle: await admission.validate({ ...asked, object: part.of(object) }) };
 }
