@@ -53,6 +53,8 @@ export interface ApiServerOptions {
    * `DEFAULT_ADMISSION_PLUGINS` those that a cluster has on unless told otherwise. They are asked in Kubernetes' order. Default: none.
    */
   readonly admission?: readonly string[] | undefined;
+  /** Whether containers may be privileged, or run as processes of their host. Default: false, as of kube-apiserver. */
+  readonly allowPrivileged?: boolean | undefined;
   /**
    * Whether to begin with what a cluster begins with: the `kubernetes` Service and where it leads, the service network, priority
    * classes, flow schemas and levels, a default account in each namespace, and more. Default: false, with namespaces alone.
@@ -90,6 +92,7 @@ const OPTIONS: Names = {
   limits: "any",
   authenticate: "function",
   admission: "any",
+  allowPrivileged: "boolean",
   startObjects: "boolean",
   controllers: "any",
   rootCa: "string",
@@ -121,6 +124,7 @@ export interface ReadOptions {
   readonly limits: Limits;
   readonly authenticate: ApiServerOptions["authenticate"];
   readonly admission: readonly string[];
+  readonly allowPrivileged: boolean;
   readonly startObjects: boolean;
   readonly controllers: readonly string[];
   readonly rootCa: string | undefined;
@@ -141,6 +145,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       limits = {},
       authenticate,
       admission = [],
+      allowPrivileged = false,
       startObjects = false,
       controllers = startObjects ? ["*"] : LEAST_CONTROLLERS,
       rootCa,
@@ -160,6 +165,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       limits: readLimits(limits),
       authenticate,
       admission: readAdmission(admission),
+      allowPrivileged,
       startObjects,
       controllers: readControllers(controllers),
       rootCa,

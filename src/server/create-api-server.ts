@@ -52,7 +52,7 @@ export interface ApiServer {
 export async function createApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
   const read = readOptions(options);
   const { storage, types, evolution, definitions, limits, authenticate, admission, now } = read;
-  const builtins = builtinResources(() => registry, evolution);
+  const builtins = builtinResources(() => registry, read);
   const registry: Registry = new Registry(builtins.filter((type) => isNeeded(type) || types(type)));
   const objects = new ObjectStore(storage);
   const followed = new FollowedResources(objects);

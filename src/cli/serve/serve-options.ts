@@ -51,6 +51,7 @@ export const SERVE_OPTIONS = {
     repeat: true,
     help: "admission plug-ins not to have on; *: none of them",
   },
+  "allow-privileged": { help: "let containers be privileged, or run as processes of their host" },
   "start-objects": {
     default: "true",
     help: "begin with what a new cluster has: the kubernetes Service, default accounts, priority classes and more",

@@ -39,6 +39,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
       storage,
       authenticate,
       admission,
+      allowPrivileged: values["allow-privileged"],
       startObjects: values["start-objects"],
       controllers,
       rootCa: identity?.ca,

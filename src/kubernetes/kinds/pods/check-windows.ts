@@ -73,6 +73,12 @@ export function* checkHostProcesses(spec: JsonObject, path: string): Iterable<Ca
     );
 }
 
+/** Whether anything in a pod runs as a process of its host. */
+export function hasHostProcesses(spec: JsonObject): boolean {
+  const ofPod = hostProcessOf(spec);
+  return containersOf(spec, "").some(({ container }) => hostProcessOf(container) ?? ofPod ?? false);
+}
+
 function hostProcessOf(one: JsonObject): boolean | undefined {
   const { windowsOptions } = securityOf(one);
   const { hostProcess } = isObject(windowsOptions) ? windowsOptions : {};
