@@ -21,17 +21,7 @@ export { kindOf } from "./kinds.ts";
 export { containersOf } from "./pods/containers/pod-facts.ts";
 export { mergeTolerations, NOT_READY, UNREACHABLE } from "./pods/placing/tolerations.ts";
 export { qualityOf } from "./pods/pod.ts";
-export {
-  isWhole,
-  podUsage,
-  podUsage,
-  type Side,
-  type Side,
-  statedTogether,
-  statedTogether,
-  sumOf,
-  sumOf,
-} from "./pods/pod-resources.ts";
+export { isWhole, podUsage, type Side, statedTogether, sumOf } from "./pods/pod-resources.ts";
 export { unprivilegedKind } from "./pods/unprivileged.ts";
 export { checkFinalizers } from "./rules/check-finalizers.ts";
 export { objectAt, objectsOf, valueAt } from "./rules/check-values.ts";
