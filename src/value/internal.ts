@@ -9,7 +9,14 @@ export {
   partsAsJson,
   readAsJson,
 } from "./arguments.ts";
-export { decodeBase64, decodedLength, encodeBase64, findBase64Fault, joinBase64 } from "./bytes/base64.ts";
+export {
+  base64Bytes,
+  decodeBase64,
+  decodedLength,
+  encodeBase64,
+  findBase64Fault,
+  joinBase64,
+} from "./bytes/base64.ts";
 export { byteLength, byteText, utf8Bytes } from "./bytes/utf8.ts";
 export { canonicalName, canonicalNumber, canonicalText, plainInteger } from "./canonical.ts";
 export { checkObject, readObject } from "./check-object.ts";

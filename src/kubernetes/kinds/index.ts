@@ -32,7 +32,7 @@ export {
   storageClassOf,
 } from "./rules/class-names.ts";
 export { withDefaults } from "./rules/defaults.ts";
-export { checkImmutable } from "./rules/immutable-fields.ts";
+export { checkImmutable, isSame } from "./rules/immutable-fields.ts";
 export { isEmptySelector, selects } from "./rules/label-selectors.ts";
 export { printLabelSelector } from "./rules/print-label-selector.ts";
 export {

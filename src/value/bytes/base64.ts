@@ -42,6 +42,12 @@ export function decodedLength(joined: string): number {
 
 /** The text that base64 stands for; `undefined` if it is no base64, or not of a text in UTF-8, which JSON could not hold without loss. */
 export function decodeBase64(base64: string): string | undefined {
+  const bytes = base64Bytes(base64);
+  return bytes && byteText(bytes);
+}
+
+/** The bytes that base64 stands for; `undefined` if it is no base64. */
+export function base64Bytes(base64: string): Uint8Array | undefined {
   const letters = joinBase64(base64);
   if (findBase64Fault(letters) !== undefined) return undefined;
   const bytes: number[] = [];
@@ -54,5 +60,5 @@ export function decodeBase64(base64: string): string | undefined {
     bits -= 8;
     bytes.push((held >> bits) & 0xff);
   }
-  return byteText(bytes);
+  return Uint8Array.from(bytes);
 }

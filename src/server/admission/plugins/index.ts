@@ -2,6 +2,9 @@
 import type { AdmissionPlugin } from "../admission.ts";
 import { mutatingAdmissionWebhook } from "../webhooks/mutating.ts";
 import { validatingAdmissionWebhook } from "../webhooks/validating.ts";
+import { certificateApproval } from "./certificates/certificate-approval.ts";
+import { certificateSigning } from "./certificates/certificate-signing.ts";
+import { certificateSubjectRestriction } from "./certificates/certificate-subject-restriction.ts";
 import { defaultIngressClass, defaultStorageClass } from "./default-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { limitRanger } from "./limit-ranger/limit-ranger.ts";
@@ -27,6 +30,9 @@ const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>
   ["StorageObjectInUseProtection", storageObjectInUseProtection],
   ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
   ["RuntimeClass", runtimeClass],
+  ["CertificateApproval", certificateApproval],
+  ["CertificateSigning", certificateSigning],
+  ["CertificateSubjectRestriction", certificateSubjectRestriction],
   ["DefaultIngressClass", defaultIngressClass],
   ["MutatingAdmissionWebhook", mutatingAdmissionWebhook],
   ["ValidatingAdmissionWebhook", validatingAdmissionWebhook],

@@ -1,0 +1,31 @@
+import { objectAt } from "../../../../kubernetes/kinds/index.ts";
+import { quoteText, textOf } from "../../../../value/internal.ts";
+import type { Authorizer } from "../../../auth/authorizer.ts";
+import type { Admitted } from "../../../calls/call.ts";
+import { forbidWrite } from "../../../calls/forbid.ts";
+
+/**
+ * Refuses those who may not do this for the signer that a request for a certificate is to, nor for all signers of its domain. Which
+ * signer that is says the stored request: what is sent cannot change it.
+ */
+export function checkSigner(request: Admitted, verb: "approve" | "sign", authorizer: Authorizer): void {
+  const signer = textOf(objectAt(request.live, "spec").signerName);
+  const [domain] = signer.split("/", 1);
+  const isAllowed = [signer, `${domain}/*`].some((name) => mayDo(name));
+  if (!isAllowed)
+    throw forbidWrite(request, `user not permitted to ${verb} requests with signerName ${quoteText(signer)}`);
+
+  function mayDo(name: string): boolean {
+    const attempt = {
+      user: request.call.user,
+      verb,
+      group: "certificates.k8s.io",
+      version: "*",
+      resource: "signers",
+      subresource: "",
+      namespace: "",
+      name,
+    };
+    return authorizer.authorize(attempt).is === "allowed";
+  }
+}
