@@ -63,7 +63,7 @@ export interface ApiServerOptions {
   /**
    * Which controllers keep objects as they should be, in the words of kube-controller-manager's `--controllers`: names, of which
    * `CONTROLLERS` lists those that there are, `*` for all, `-NAME` for all but that. Default: all, if there are start objects;
-   * otherwise those that delete.
+   * otherwise those that delete, and the one that makes the accounts which pods must have with the plug-in `ServiceAccount`.
    */
   readonly controllers?: readonly string[] | undefined;
   /** The certificate by which clients know the server, in PEM: kubeconfigs have it, and pods find it. Default: none. */
@@ -147,7 +147,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       admission = [],
       allowPrivileged = false,
       startObjects = false,
-      controllers = startObjects ? ["*"] : LEAST_CONTROLLERS,
+      controllers,
       rootCa,
       clientCa,
       webhooks = {},
@@ -155,6 +155,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       now = () => new Date(),
     } = readNamed("options", options, OPTIONS);
     checkStorage(storage);
+    const plugins = readAdmission(admission);
     return {
       storage,
       types,
@@ -164,10 +165,10 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       evolution: readEvolutions(evolution),
       limits: readLimits(limits),
       authenticate,
-      admission: readAdmission(admission),
+      admission: plugins,
       allowPrivileged,
       startObjects,
-      controllers: readControllers(controllers),
+      controllers: readControllers(controllers ?? (startObjects ? ["*"] : leastControllers(plugins))),
       rootCa,
       clientCa,
       webhooks: readWebhooks(webhooks),
@@ -202,6 +203,12 @@ function readAdmission(names: readonly string[]): readonly string[] {
         `no admission plug-in ${quoteText(name)}: use any of ${ADMISSION_PLUGINS.join(", ")}`,
       );
   return read;
+}
+
+function leastControllers(plugins: readonly string[]): readonly string[] {
+  return plugins.includes("ServiceAccount")
+    ? [...LEAST_CONTROLLERS, "serviceaccount-controller"]
+    : LEAST_CONTROLLERS;
 }
 
 function readControllers(names: readonly string[]): readonly string[] {

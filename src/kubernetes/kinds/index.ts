@@ -19,9 +19,11 @@ export { ANNOTATIONS, annotatedDefinitions, annotatedTypes } from "./definitions
 export type { Kind, WriteContext, Writer } from "./kind.ts";
 export { kindOf } from "./kinds.ts";
 export { containersOf } from "./pods/containers/pod-facts.ts";
+export { isMirrorPod } from "./pods/mirror-pods.ts";
 export { mergeTolerations, NOT_READY, UNREACHABLE } from "./pods/placing/tolerations.ts";
 export { qualityOf } from "./pods/pod.ts";
 export { isWhole, podUsage, type Side, statedTogether, sumOf } from "./pods/pod-resources.ts";
+export { refersToSecrets, secretsOfContainer } from "./pods/secret-references.ts";
 export { unprivilegedKind } from "./pods/unprivileged.ts";
 export { checkFinalizers } from "./rules/check-finalizers.ts";
 export { objectAt, objectsOf, valueAt } from "./rules/check-values.ts";

@@ -6,6 +6,7 @@ import { objectsOf } from "../rules/check-values.ts";
 import { APP_ARMOR } from "./app-armor.ts";
 import { checkPodSpec } from "./check-pod.ts";
 import { containersOf } from "./containers/pod-facts.ts";
+import { MIRROR } from "./mirror-pods.ts";
 
 /** What is wrong with what pods are made of. What is absent is empty. */
 export function* checkPodTemplate(template: Json | undefined, path: string): Iterable<Cause> {
@@ -22,7 +23,6 @@ export function* checkPodTemplate(template: Json | undefined, path: string): Ite
     yield forbidden(`${path}.spec.ephemeralContainers`, "ephemeral containers not allowed in pod template");
 }
 
-const MIRROR = "kubernetes.io/config.mirror";
 const COST = "controller.kubernetes.io/pod-deletion-cost";
 
 /** What is wrong with the annotations of pods that mean something to Kubernetes. */

@@ -14,6 +14,7 @@ import { podSecurity } from "./pod-security/pod-security.ts";
 import { priority } from "./priority.ts";
 import { resourceQuota } from "./resource-quota/resource-quota.ts";
 import { runtimeClass } from "./runtime-class.ts";
+import { serviceAccount } from "./service-account/service-account.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
 import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
 
@@ -22,6 +23,7 @@ export type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
 /** All plug-ins, in the order in which kube-apiserver asks them. */
 const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>([
   ["LimitRanger", limitRanger],
+  ["ServiceAccount", serviceAccount],
   ["TaintNodesByCondition", taintNodesByCondition],
   ["PodSecurity", podSecurity],
   ["Priority", priority],
