@@ -18,5 +18,6 @@ export {
 export { type AdmissionExpression, AdmissionExpressions } from "./admission/expressions.ts";
 export { fromJson, toJson } from "./admission/json-values.ts";
 export { type Match, MatchConditions, type MatchConditionsOptions } from "./admission/match-conditions.ts";
-export { findMisnamed } from "./admission/patch-types.ts";
+export { type Mutate, MutatingPolicy, type Mutation } from "./admission/mutating-policy.ts";
+export { type Denial, ValidatingPolicy, type Verdict } from "./admission/validating-policy.ts";
 export * from "./index.ts";

@@ -62,7 +62,7 @@ function createPatch(fields: ReadonlyMap<string, Value>): Value {
 }
 
 /** Where objects in a value are not called by the fields that they are in: `Object.spec` under `metadata`. */
-export function* findMisnamed(value: Value, path: string = OBJECT.name): Iterable<string> {
+export function* findMisnamed(value: Value, path: string): Iterable<string> {
   if (value instanceof Struct) {
     if (value.name !== path)
       yield `unexpected type name "${value.name}", expected "${path}", which matches field name path from root Object type`;

@@ -10,15 +10,12 @@ import type { JsonObject } from "../../../value/internal.ts";
 import type { Authorizer } from "../../auth/authorizer.ts";
 import type { Admitted } from "../../calls/call.ts";
 import type { User } from "../../http/message.ts";
+import { describeRequest, type Shown } from "../shown/index.ts";
 
 /** What expressions see of a request. */
 export interface Seen {
   readonly request: Admitted;
-  /** The request as reviews have it. */
-  readonly described: JsonObject;
-  /** The objects in the version in which they are to be seen. */
-  readonly object: JsonObject | undefined;
-  readonly live: JsonObject | undefined;
+  readonly shown: Shown;
   readonly params?: JsonObject | undefined;
   /** Match conditions see none. */
   readonly namespaceObject?: JsonObject | undefined;
@@ -26,15 +23,15 @@ export interface Seen {
 
 /** The values of what expressions can name; they can ask an authorizer what the user of the request may do. */
 export function requestValues(seen: Seen, authorizer: Authorizer): AdmissionValues {
-  const { request, described, object, live, params, namespaceObject } = seen;
+  const { request, shown, params, namespaceObject } = seen;
   const { call, name } = request;
   const { user, resource, subresource = "", namespace = "" } = call;
   const ask = (question: AccessQuestion<User>): AccessAnswer => askAuthorizer(authorizer, question);
   return {
-    object: fromJson(object),
-    oldObject: fromJson(live),
+    object: fromJson(shown.object),
+    oldObject: fromJson(shown.live),
     // The objects are no part of the request here.
-    request: fromJson({ ...described, uid: "", object: null, oldObject: null }),
+    request: fromJson({ ...describeRequest(request, shown), object: null, oldObject: null }),
     params: fromJson(params),
     namespaceObject: fromJson(namespaceObject),
     authorizer: authorizerOf(user, ask),

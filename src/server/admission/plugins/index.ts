@@ -1,5 +1,7 @@
 /** The admission plug-ins of kube-apiserver that need nothing but objects, and webhooks and policies. */
 import type { AdmissionPlugin } from "../admission.ts";
+import { mutatingAdmissionPolicy } from "../policies/mutating.ts";
+import { validatingAdmissionPolicy } from "../policies/validating.ts";
 import { mutatingAdmissionWebhook } from "../webhooks/mutating.ts";
 import { validatingAdmissionWebhook } from "../webhooks/validating.ts";
 import { certificateApproval } from "./certificates/certificate-approval.ts";
@@ -36,7 +38,9 @@ const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>
   ["CertificateSigning", certificateSigning],
   ["CertificateSubjectRestriction", certificateSubjectRestriction],
   ["DefaultIngressClass", defaultIngressClass],
+  ["MutatingAdmissionPolicy", mutatingAdmissionPolicy],
   ["MutatingAdmissionWebhook", mutatingAdmissionWebhook],
+  ["ValidatingAdmissionPolicy", validatingAdmissionPolicy],
   ["ValidatingAdmissionWebhook", validatingAdmissionWebhook],
   ["ResourceQuota", resourceQuota],
 ]);

@@ -8,7 +8,7 @@ import { goKindOf } from "../../webhooks/read-answer.ts";
 import { explainPatch } from "./explain-patch.ts";
 
 /** What a patch may copy from one place to another in all, as with other patches. */
-const MAX_COPIED = 3 * 1024 * 1024;
+export const MAX_COPIED = 3 * 1024 * 1024;
 
 /** Reads the text of a JSON patch. */
 export function readPatchText(text: string): readonly JsonObject[] {

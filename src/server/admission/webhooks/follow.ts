@@ -1,5 +1,4 @@
-import type { Registry } from "../../resources/registry.ts";
-import type { Resource } from "../../resources/resource.ts";
+import { prefixOf } from "../followed-prefix.ts";
 import type { SubjectParts } from "../matching/index.ts";
 import type { PluginParts } from "../plugins/plugin-parts.ts";
 import type { Asking } from "./ask-hook.ts";
@@ -18,9 +17,4 @@ export function follow(
   const namespaces = followed.of(prefixOf(registry, "", "namespaces"));
   const hooks = new Hooks(followed.of(prefixOf(registry, "admissionregistration.k8s.io", configurations)));
   return { registry, namespaces, webhooks, newUid, hooks };
-}
-
-/** Where objects are kept; where they would be if the server has none of them. */
-function prefixOf(registry: Registry, group: string, plural: string): Resource["prefix"] {
-  return registry.find(group, "v1", plural)?.prefix ?? `/${group}/${plural}/`;
 }

@@ -2,7 +2,7 @@ import type { Admitted } from "../../calls/call.ts";
 import { forbidden } from "../../status/status.ts";
 import { requestValues } from "../expressions/index.ts";
 import type { Subject } from "../matching/index.ts";
-import { describeRequest, type Shown } from "../shown/index.ts";
+import type { Shown } from "../shown/index.ts";
 import type { Hook } from "./hooks.ts";
 
 /** A request as a webhook is to see it; `undefined` if the request is none of its business. Refuses one of which nobody knows. */
@@ -25,9 +25,7 @@ function meetsConditions(
   shown: Shown,
 ): boolean {
   const { resource, backend } = request.call;
-  const described = describeRequest(request, shown);
-  const { object, live } = shown;
-  const match = conditions.match(requestValues({ request, described, object, live }, backend.authorizer));
+  const match = conditions.match(requestValues({ request, shown }, backend.authorizer));
   if (match.error === undefined) return match.matches;
   throw forbidden(resource, request.name, { why: match.error });
 }

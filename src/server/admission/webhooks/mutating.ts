@@ -5,6 +5,7 @@ import { internalFailure } from "../../status/status.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { decidesAboutAdmission, subjectOf } from "../matching/index.ts";
 import type { PluginParts } from "../plugins/plugin-parts.ts";
+import { Reinvocation } from "../reinvocation.ts";
 import type { Rounds } from "../rounds.ts";
 import { type Shown, show } from "../shown/index.ts";
 import { applyPatch, readPatchText } from "./apply-patch.ts";
@@ -30,51 +31,29 @@ export function mutatingAdmissionWebhook(parts: PluginParts): AdmissionPlugin {
   };
 }
 
-/** What has been done in the first round. */
-interface Notes {
-  /** Those asked since the object was changed last that want to know of changes. */
-  readonly asked: Set<string>;
-  /** Those to be asked again. */
-  readonly again: Set<string>;
-  /** What came of it. */
-  left: JsonObject | undefined;
-}
-
 async function mutate(
   parts: HookParts,
   hooks: readonly Hook[],
   request: Admitted,
   rounds: Rounds,
 ): Promise<JsonObject | undefined> {
-  const notes = rounds.notesOf<Notes>(NAME, () => ({ asked: new Set(), again: new Set(), left: undefined }));
-  if (rounds.isSecond && !isSame(notes.left, request.object)) askAgain(notes);
+  const reinvocation = Reinvocation.of(rounds, NAME, request.object);
   let current = request;
   let subject = subjectOf(current, parts);
   for (const hook of hooks) {
     const asked = current;
     const shown = showTo(hook, subject, (resource) => show(asked, resource));
-    if (shown === undefined || (rounds.isSecond && !notes.again.has(hook.id))) continue;
+    if (shown === undefined || !reinvocation.isDue(hook.id)) continue;
     const object = await ask(parts, hook, current, shown);
-    if (object !== current.object) {
+    const changed = object !== current.object;
+    if (changed) {
       current = { ...current, object };
       subject = subjectOf(current, parts);
-      askAgain(notes);
-      rounds.wantsSecond = true;
     }
-    if (hook.isReinvoked) notes.asked.add(hook.id);
+    reinvocation.note(hook.id, { changed, mayRepeat: hook.isReinvoked });
   }
-  notes.left = current.object;
+  reinvocation.leave(current.object);
   return current.object;
-}
-
-/** Who has seen the object before it was changed is to see it again. */
-function askAgain({ asked, again }: Notes): void {
-  for (const id of asked) again.add(id);
-  asked.clear();
-}
-
-function isSame(a: JsonObject | undefined, b: JsonObject | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && equal(a, b));
 }
 
 /** What a webhook makes of an object: the object itself if it changes nothing. */

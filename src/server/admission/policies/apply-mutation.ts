@@ -1,0 +1,91 @@
+import { applyJsonPatch } from "../../../adapters/json-patch.ts";
+import type { Mutation } from "../../../rules/internal.ts";
+import type { ObjectType } from "../../../schema/internal.ts";
+import { merge } from "../../../typed/internal.ts";
+import { type JsonObject, MergeError } from "../../../value/internal.ts";
+import { setDefaults } from "../../../write/internal.ts";
+import type { Call } from "../../calls/call.ts";
+import { internalFailure, StatusError } from "../../status/status.ts";
+import type { Shown } from "../shown/index.ts";
+import { MAX_COPIED } from "../webhooks/apply-patch.ts";
+import { explainPatch } from "../webhooks/explain-patch.ts";
+import { findAtomics } from "./find-atomics.ts";
+
+/** A mutation that cannot be made, which failure policies decide about. */
+export class Unfit extends Error {}
+
+/** The object after a mutation, with its defaults. */
+export function applyMutation(
+  call: Call,
+  shown: Shown & { readonly object: JsonObject },
+  mutation: Mutation,
+): JsonObject {
+  if (mutation.is === "fault") throw new Unfit(mutation.message);
+  const { object, resource } = shown;
+  const type = typeOf(shown);
+  const changed =
+    mutation.is === "patch" ? patch(shown, mutation.patch) : configure(type, object, mutation.config);
+  if (changed === object || resource.kind !== shown.kind.kind) return changed;
+  return setDefaults({ ...call, resource }, changed);
+}
+
+/** The type of an object. What is sent to parts of an object has one of its own, which is not known here. */
+function typeOf({ resource, kind }: Shown): ObjectType {
+  if (resource.kind === kind.kind) return resource.type;
+  const { group, version } = kind;
+  throw new StatusError({
+    code: 503,
+    reason: "ServiceUnavailable",
+    message: `Resource kind ${group}/${version}, Kind=${kind.kind} not found. There can be a delay between when CustomResourceDefinitions are created and when they are available.`,
+  });
+}
+
+function configure(type: ObjectType, object: JsonObject, stated: JsonObject): JsonObject {
+  const { apiVersion, kind } = object;
+  const config = { ...stated, apiVersion, kind } as JsonObject;
+  const refuse = (why: string): never => {
+    throw new Unfit(`error applying patch: ${why}`);
+  };
+  try {
+    const atomics = findAtomics(type, config);
+    const merged = merge(type, { live: object, config });
+    if (atomics.length === 0) return merged;
+    return refuse(
+      `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`,
+    );
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    const why =
+      error.code === "FIELD_UNKNOWN" ? `${error.path}: field not declared in schema` : error.message;
+    return refuse(`failed to convert patch object to typed object: ${why}`);
+  }
+}
+
+function patch(
+  { object, resource, kind }: Shown & { readonly object: JsonObject },
+  stated: readonly JsonObject[],
+): JsonObject {
+  let patched: JsonObject;
+  try {
+    patched = applyJsonPatch({ live: object, patch: stated }, { loose: true, copyLimit: MAX_COPIED });
+  } catch (error) {
+    if (!(error instanceof MergeError)) throw error;
+    const why = explainPatch({ live: object, patch: stated }, error) ?? error.message;
+    // A patch that tests first is one that is made on a condition.
+    if (why.endsWith(": test failed")) return object;
+    throw new Unfit(`JSON Patch: ${why}`);
+  }
+  if (patched === object || resource.kind !== kind.kind) return patched;
+  const { object: decoded, dropped } = decode(() => resource.rules.decode(patched));
+  if (dropped.length > 0) throw internalFailure(`strict decoding error: ${dropped.join(", ")}`);
+  return decoded;
+}
+
+function decode<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MergeError) throw internalFailure(error.message);
+    throw error;
+  }
+}
