@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { kubernetes } from "../../kubernetes/internal.ts";
+import { kubernetes, NEWEST_RELEASE } from "../../kubernetes/internal.ts";
 import { loadCustomResource, loadOpenApi } from "../../openapi/internal.ts";
-import { apiVersionOf } from "../../schema/internal.ts";
 import {
   isObject,
   type Json,
@@ -20,39 +19,46 @@ import type { Cluster } from "./find-cluster.ts";
 const INDEX = "/openapi/v3";
 
 /**
- * Gets what a cluster says of kinds that are not Kubernetes' own: their definitions where they may be read, and the OpenAPI
- * documents of their versions. Gives the names under which both can be read as schemas.
+ * Gets what a cluster says of kinds: the OpenAPI documents of their versions, and the definitions of those that are not Kubernetes' own,
+ * where they may be read. Gives the names under which both can be read as schemas. What a cluster of the release that is built in says of
+ * Kubernetes' own kinds is known.
  */
 export async function getTypes(
   kinds: readonly KindIdentity[],
   cluster: Cluster,
   io: Io,
 ): Promise<readonly string[]> {
-  const builtIn = new Set(
-    kubernetes()
-      .kinds()
-      .map((one) => `${apiVersionOf(one)} ${one.kind}`),
-  );
-  const foreign = kinds.filter(({ apiVersion, kind }) => !builtIn.has(`${apiVersion} ${kind}`));
-  const versions = new Set(foreign.map(({ apiVersion }) => apiVersion));
-  if (versions.size === 0) return [];
+  if (kinds.length === 0) return [];
+  const foreign = kinds.filter((kind) => !isBuiltIn(kind));
   const index = parseJson(await cluster.kubectl.run(["get", "--raw", INDEX]));
   const paths = isObject(index) && isObject(index.paths) ? index.paths : {};
   const names: string[] = [];
   const plurals = new Set<string>();
-  for (const version of versions) {
-    const entry = paths[`apis/${version}`];
+  for (const version of new Set(kinds.map(({ apiVersion }) => apiVersion))) {
+    const entry = paths[version.includes("/") ? `apis/${version}` : `api/${version}`];
     const address = isObject(entry) ? entry.serverRelativeURL : undefined;
     if (typeof address !== "string" || !address.startsWith(`${INDEX}/`)) continue;
     const text = await getDocument(address, version, cluster, io);
     const document = parseJson(text);
-    if (!isObject(document) || !loads(() => loadOpenApi(document))) continue;
+    const isForeign = foreign.some(({ apiVersion }) => apiVersion === version);
+    if (!isObject(document) || (!isForeign && isOfBuiltIn(document))) continue;
+    if (!loads(() => loadOpenApi(document))) continue;
     const group = version.slice(0, version.indexOf("/"));
     for (const plural of pluralsIn(document, foreign)) plurals.add(`${plural}.${group}`);
     provideFile(address, text, io);
     names.push(address);
   }
   return [...(await getDefinitions([...plurals], cluster, io)), ...names];
+}
+
+function isBuiltIn({ apiVersion, kind }: KindIdentity): boolean {
+  return kubernetes().find(apiVersion, kind) !== undefined;
+}
+
+/** Whether a document is of the release of Kubernetes that is built in. */
+function isOfBuiltIn({ info }: JsonObject): boolean {
+  const version = isObject(info) ? info.version : undefined;
+  return typeof version === "string" && /^v1\.(\d+)/.exec(version)?.[1] === String(NEWEST_RELEASE);
 }
 
 /** A document; as long as its address stays the same, it is asked for only once. */

@@ -7,6 +7,7 @@ import { type Cluster, findCluster } from "./find-cluster.ts";
 import { getObjects } from "./get-objects.ts";
 import { CLUSTER, changeLine, type Line, type LineValues } from "./line.ts";
 import { readInputs } from "./read-inputs.ts";
+import { withKind } from "./with-kind.ts";
 import { withNamed } from "./with-named.ts";
 
 /**
@@ -16,6 +17,7 @@ import { withNamed } from "./with-named.ts";
 export async function withCluster(command: Command, line: Line): Promise<Line> {
   const values = line.given.values as unknown as LineValues;
   const { live, context, kubeconfig } = values;
+  if (command.name === "explain") return withKind(line);
   if (live === undefined) return withNamed(command, { line, values });
   const files = live.filter((name) => !WORDS.has(name));
   // Two sides to compare say all there is.

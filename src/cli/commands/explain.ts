@@ -1,5 +1,5 @@
 import { defineCommand } from "../command/command.ts";
-import { SCHEMA_OPTION, TEXT_OUTPUT_OPTION } from "./shared-options.ts";
+import { CLUSTER_OPTIONS, SCHEMA_OPTION, TEXT_OUTPUT_OPTION } from "./shared-options.ts";
 
 export const explain = defineCommand({
   name: "explain",
@@ -11,6 +11,8 @@ them. Without KIND, list the kinds there are.
 
 KIND is written as for kubectl: deployment, deployments, deploy, deployments.apps, or with the path
 behind it, deploy.spec.template. If several groups or versions have it, the newest stable one counts.
+A kind that is not Kubernetes' own, and has no --schema, is looked for in the cluster of the kubeconfig,
+by way of kubectl; with --context or --kubeconfig, so is every kind.
 
 Exit code: 0 if it is there, 2 if something is wrong.`,
   options: {
@@ -19,6 +21,7 @@ Exit code: 0 if it is there, 2 if something is wrong.`,
     recursive: { help: "not the fields directly below, but every place that merges in its own way" },
     depth: { value: "N", help: "the same, but no more than N lists or maps deep" },
     all: { help: "with these: also the fields that are just set, or merge field by field" },
+    ...CLUSTER_OPTIONS,
     ...TEXT_OUTPUT_OPTION,
   },
   takes: { least: 0, most: 2 },
@@ -32,6 +35,7 @@ Exit code: 0 if it is there, 2 if something is wrong.`,
       about: "A custom resource, by its definition",
       line: "fieldwise explain printer spec --schema printer.crd.yaml",
     },
+    { about: "A kind of the cluster", line: "fieldwise explain certificates.cert-manager.io --context prod" },
     {
       about: "Which rules must a field keep to?",
       line: "fieldwise explain queue.spec.workers --schema queue.crd.yaml",

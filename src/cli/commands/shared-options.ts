@@ -45,7 +45,7 @@ export const TEXT_OUTPUT_OPTION = {
 } as const;
 
 /** For commands that can ask a cluster, by way of kubectl. */
-const CLUSTER_OPTIONS = {
+export const CLUSTER_OPTIONS = {
   context: { value: "NAME", help: "the context of the kubeconfig that says which cluster" },
   kubeconfig: { value: "PATH", help: "the kubeconfig (as kubectl finds it)" },
   "request-timeout": {

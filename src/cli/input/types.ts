@@ -3,7 +3,8 @@ import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { readOpenApi } from "../../openapi/internal.ts";
 import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/internal.ts";
 import type { CompileRules } from "../../validation/index.ts";
-import { createResources, type Resource, typedResource } from "../../write/internal.ts";
+import type { JsonObject } from "../../value/internal.ts";
+import { createResources, type Resource, type Resources, typedResource } from "../../write/internal.ts";
 import { namesProtobuf } from "../breaking/names-protobuf.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
@@ -30,6 +31,8 @@ export class Types {
   readonly #told = new Set<string>();
   readonly #resources = new Map<string, Resource>();
   readonly #rules: CompileRules | undefined;
+  /** Kubernetes' own resources, as the documents have them that describe some. */
+  #builtIn: Resources<Resource> | undefined;
   #byKind: ReadonlyMap<string, Schema> | undefined;
 
   constructor(
@@ -99,7 +102,12 @@ export class Types {
       const find = () => createResources({ definitions: [document], rules }).find(apiVersion, kind);
       return within({ object: document, source }, find);
     }
-    return createResources({ rules }).find(apiVersion, kind);
+    this.#builtIn ??= createResources({ rules, documents: this.#openApi() });
+    return this.#builtIn.find(apiVersion, kind);
+  }
+
+  #openApi(): readonly JsonObject[] {
+    return this.documents.filter(({ kind }) => kind === "open-api").map(({ document }) => document);
   }
 
   /** The first schema that has a kind. */

@@ -96,8 +96,9 @@ function withoutRequired(schema: JsonObject, field: string | undefined): JsonObj
 
 function withoutList(schema: JsonObject, field: string | undefined): JsonObject {
   const { properties } = schema;
-  if (field === undefined || !isObject(properties)) return schema;
-  const { enum: _, items, ...rest } = properties[field] as JsonObject;
+  const property = field !== undefined && isObject(properties) ? properties[field] : undefined;
+  if (field === undefined || !isObject(properties) || !isObject(property)) return schema;
+  const { enum: _, items, ...rest } = property;
   const listed = isObject(items) ? { ...rest, items: withoutEnum(items) } : rest;
   return { ...schema, properties: { ...properties, [field]: listed } };
 }

@@ -5,7 +5,12 @@ import { REAL_VALUES } from "./real-values.ts";
 export function correctUnions(definition: string, schema: JsonObject): JsonObject {
   const values = REAL_VALUES.get(definition);
   if (values === undefined) return schema;
-  const unions = schema["x-kubernetes-unions"] as readonly JsonObject[];
-  const corrected = unions.map((union) => ({ ...union, "fields-to-discriminateBy": values }));
+  const unions = schema["x-kubernetes-unions"];
+  // Older releases publish fewer.
+  if (!Array.isArray(unions)) return schema;
+  const corrected = (unions as readonly JsonObject[]).map((union) => ({
+    ...union,
+    "fields-to-discriminateBy": values,
+  }));
   return { ...schema, "x-kubernetes-unions": corrected };
 }

@@ -5,6 +5,7 @@ import {
   kubernetesDuplicates,
   kubernetesResources,
   type ResourceFact,
+  type ServedTypes,
   type Verb,
 } from "../../kubernetes/internal.ts";
 import {
@@ -16,6 +17,7 @@ import {
   type Subresource,
 } from "../../kubernetes/kinds/index.ts";
 import { qualify } from "../../kubernetes/status/refusals.ts";
+import type { DefinitionSource } from "../../openapi/internal.ts";
 import { apiVersionOf, type ObjectType } from "../../schema/internal.ts";
 import type { JsonObject } from "../../value/internal.ts";
 import { type Evolution, type Evolutions, inTurn, normalizeOf } from "./evolution.ts";
@@ -29,6 +31,8 @@ export interface BuiltinParts {
   readonly evolution: Evolution;
   /** What is special about the kind. Default: what `kindOf` says. */
   readonly special?: Kind | undefined;
+  /** Its type, as a server of another release has it. Default: as v1.36 has it. */
+  readonly types?: ServedTypes | undefined;
 }
 
 /** The resources of Kubernetes v1.36, each as `create` makes it. */
@@ -78,12 +82,15 @@ export class BuiltinResource implements Resource {
   readonly statusApart: boolean;
   readonly scale: ScalePaths | undefined;
   readonly special: Kind;
+  readonly #parts: BuiltinParts;
   readonly #evolution: Evolution;
   #type: ObjectType | undefined;
   #rules: ObjectRules | undefined;
   #normalize: Resource["normalize"] | null;
 
-  constructor({ fact, subresources, evolution, special }: BuiltinParts) {
+  constructor(parts: BuiltinParts) {
+    const { fact, subresources, evolution, special } = parts;
+    this.#parts = parts;
     const group = groupOf(fact);
     const version = fact.groupVersion.slice(fact.groupVersion.indexOf("/") + 1);
     this.group = group;
@@ -109,8 +116,16 @@ export class BuiltinResource implements Resource {
   }
 
   get type(): ObjectType {
-    this.#type ??= (isDefinition(this) ? annotatedTypes() : kubernetes()).type(this.apiVersion, this.kind);
+    this.#type ??=
+      this.#parts.types?.find(this.apiVersion, this.kind) ??
+      (isDefinition(this) ? annotatedTypes() : kubernetes()).type(this.apiVersion, this.kind);
     return this.#type;
+  }
+
+  /** The same resource, with the type that a server of another release has; itself, if that one has none. */
+  as(types: ServedTypes): BuiltinResource {
+    const isThere = !isDefinition(this) && types.find(this.apiVersion, this.kind) !== undefined;
+    return isThere ? new BuiltinResource({ ...this.#parts, types }) : this;
   }
 
   get deprecation(): string | undefined {
@@ -148,10 +163,7 @@ export class BuiltinResource implements Resource {
   }
 
   get rules(): ObjectRules {
-    this.#rules ??= relaxRules(
-      this,
-      rulesOf(isDefinition(this) ? annotatedDefinitions() : kubernetesDefinitions(), this),
-    );
+    this.#rules ??= relaxRules(this, rulesOf(this.#parts.types?.definitions ?? ownDefinitions(this), this));
     return this.#rules;
   }
 }
@@ -169,6 +181,10 @@ function relaxRules(resource: Resource, rules: ObjectRules): ObjectRules {
     : (object: JsonObject, live?: JsonObject) => rules.check(object, live).filter(isAsked);
   const { decode, setDefaults, emptyObject, ruleCount, validationRules } = rules;
   return { decode, setDefaults, emptyObject, ruleCount, validationRules, check };
+}
+
+function ownDefinitions(resource: Resource): DefinitionSource {
+  return isDefinition(resource) ? annotatedDefinitions() : kubernetesDefinitions();
 }
 
 function isDefinition({ kind }: Resource): boolean {

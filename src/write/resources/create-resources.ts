@@ -1,9 +1,11 @@
+import { servedTypes } from "../../kubernetes/internal.ts";
 import {
   compileDefinition,
   expressionKind,
   type Kind,
   ruledDefinition,
 } from "../../kubernetes/kinds/index.ts";
+import { readOpenApi } from "../../openapi/internal.ts";
 import { unknownKind } from "../../schema/internal.ts";
 import { type CompileExpressions, type CompileRules, checkCustomResource } from "../../validation/index.ts";
 import {
@@ -32,6 +34,11 @@ export interface Resources<Found extends WritableResource = WritableResource> {
 export interface ResourcesOptions {
   /** Custom resource definitions; of a kind that is Kubernetes' own, too, the definition counts. Default: none. */
   readonly definitions?: readonly object[] | undefined;
+  /**
+   * OpenAPI documents of a server of another release, as it publishes them: Kubernetes' own kinds have the fields that they say. Default: those of
+   * v1.36.
+   */
+  readonly documents?: readonly object[] | undefined;
   /** What helps kinds through changes of their APIs, by kind and group: `CronTab.stable.example.com`. Default: what their schemas declare. */
   readonly evolution?: Evolutions | undefined;
   /**
@@ -48,6 +55,7 @@ export interface ResourcesOptions {
 
 const OPTIONS: Names = {
   definitions: "any",
+  documents: "any",
   evolution: "object",
   rules: "function",
   expressions: "function",
@@ -57,7 +65,7 @@ const OPTIONS: Names = {
 type Compilers = Pick<ResourcesOptions, "rules" | "expressions">;
 
 /** Those of Kubernetes' own, as they were last asked for. */
-let known: (Compilers & { readonly index: ReadonlyMap<string, Resource> }) | undefined;
+let known: (Compilers & { readonly index: ReadonlyMap<string, BuiltinResource> }) | undefined;
 
 /** The resources of Kubernetes v1.36, and those that custom resource definitions describe. */
 export function createResources(options?: ResourcesOptions): Resources {
@@ -68,7 +76,7 @@ export function createResources(options?: ResourcesOptions): Resources {
 export function findResources(options: ResourcesOptions = {}): Resources<Resource> {
   return readArguments(() => {
     checkNames("options", options, OPTIONS);
-    const { definitions = [], evolution, rules, expressions } = options;
+    const { definitions = [], documents = [], evolution, rules, expressions } = options;
     const compilers = { rules, expressions };
     const builtin = evolution === undefined ? sharedBuiltin(compilers) : indexBuiltin(evolution, compilers);
     const custom = new Map<string, Resource>();
@@ -83,9 +91,15 @@ export function findResources(options: ResourcesOptions = {}): Resources<Resourc
         custom.set(`${resource.apiVersion} ${resource.kind}`, resource);
       }
     }
+    const served = readList(documents, "documents").map((one) => readObject(one, "a document"));
+    const types = served.length === 0 ? undefined : servedTypes(readOpenApi(...served));
     const find = (apiVersion: string, kind: string): Resource | undefined => {
       const key = `${apiVersion} ${kind}`;
-      return custom.get(key) ?? builtin.get(key);
+      const found = custom.get(key);
+      if (found !== undefined || types === undefined) return found ?? builtin.get(key);
+      const own = builtin.get(key)?.as(types);
+      if (own !== undefined) custom.set(key, own);
+      return own;
     };
     return {
       find,
@@ -107,14 +121,14 @@ function checkedDefinition(definition: object, rules: CompileRules | undefined):
   throw new MergeError("DOCUMENT_INVALID", path, `the definition is not valid: ${problem.message}`);
 }
 
-function sharedBuiltin({ rules, expressions }: Compilers): ReadonlyMap<string, Resource> {
+function sharedBuiltin({ rules, expressions }: Compilers): ReadonlyMap<string, BuiltinResource> {
   if (known === undefined || known.rules !== rules || known.expressions !== expressions)
     known = { rules, expressions, index: indexBuiltin({}, { rules, expressions }) };
   return known.index;
 }
 
-function indexBuiltin(evolution: Evolutions, compilers: Compilers): ReadonlyMap<string, Resource> {
-  const create = (parts: BuiltinParts): Resource =>
+function indexBuiltin(evolution: Evolutions, compilers: Compilers): ReadonlyMap<string, BuiltinResource> {
+  const create = (parts: BuiltinParts): BuiltinResource =>
     new BuiltinResource({ ...parts, special: specialOf(parts, compilers) });
   const all = builtinResources(create, evolution);
   return new Map(all.map((resource) => [`${resource.apiVersion} ${resource.kind}`, resource]));

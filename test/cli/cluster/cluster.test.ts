@@ -32,8 +32,12 @@ const WANTED = JSON.stringify({
 const fromStdin = "get -o json --show-managed-fields --ignore-not-found -f -";
 const view = "config view --minify -o json";
 
+const noTypes = ["*'get --raw /openapi/v3'", prints({ paths: {} })] as const;
+const index = "get --raw /openapi/v3";
+
 describe("with a cluster", () => {
   const { type, write } = fakeKubectl([
+    noTypes,
     [
       "*'get -o json --show-managed-fields'*' -f -'",
       `cat > "$HOME/stdin"; ${prints(settings("prod", "red"))}`,
@@ -51,13 +55,13 @@ describe("with a cluster", () => {
                                        │ data:
 kubectl-client-side-apply  update  60m │   colour: red
 `,
-      asked: [view, "get -o json --show-managed-fields --namespace=prod -- cm/settings"],
+      asked: [view, "get -o json --show-managed-fields --namespace=prod -- cm/settings", index],
     });
     const all = await type(["blame", "cm", "data", "-A", "-l", "app=shop", "--context", "blue"]);
-    expect(all.asked.at(-1)).toBe(
+    expect(all.asked.at(-2)).toBe(
       "--context=blue get -o json --show-managed-fields --selector=app=shop --all-namespaces -- cm",
     );
-    expect((await type(["blame", "cm", "settings", "data"])).asked.at(-1)).toMatch(/ -- cm settings$/);
+    expect((await type(["blame", "cm", "settings", "data"])).asked.at(-2)).toMatch(/ -- cm settings$/);
   });
 
   it("managers list shows where each object is", async () => {
@@ -76,7 +80,7 @@ kubectl-client-side-apply  update  60m │   colour: red
     expect(out).toContain("configmap/settings in prod\n");
     expect(out).toContain("+   colour: blue  │ kubectl-client-side-apply\n");
     expect(code).toBe(1);
-    expect(asked).toEqual([view, fromStdin]);
+    expect(asked).toEqual([view, fromStdin, index]);
   });
 
   it("apply says what to type to do it", async () => {
@@ -104,7 +108,11 @@ kubectl-client-side-apply  update  60m │   colour: red
 
   it("lint asks only if it is told to", async () => {
     expect((await type(["lint", "settings.yaml"])).asked).toEqual([""]);
-    expect((await type(["lint", "settings.yaml", "--live", "cluster"])).asked).toEqual([view, fromStdin]);
+    expect((await type(["lint", "settings.yaml", "--live", "cluster"])).asked).toEqual([
+      view,
+      fromStdin,
+      index,
+    ]);
     expect((await type(["lint", "settings.yaml", "--context", "blue"])).err).toContain("add --live cluster");
   });
 
@@ -220,6 +228,7 @@ describe("a cluster's types", () => {
         components: { schemas: { "example.office.v1.Printer": schema } },
       }),
     ],
+    ["*api-resources*", "echo 'printers prn office.example/v1 true Printer'"],
     ["*customresourcedefinitions*", 'echo "Error from server (Forbidden)" >&2; exit 1'],
   ]);
   write("laser.yaml", JSON.stringify({ ...printer, trays: [{ name: "b", size: "A3" }] }));
@@ -237,13 +246,82 @@ describe("a cluster's types", () => {
     expect(second.asked).not.toContain(`get --raw ${address}`);
     expect(second.out).toBe(first.out);
   });
+
+  it("are explained, whatever kubectl calls the kind", async () => {
+    for (const name of ["printers.trays", "prn.trays", "Printer.trays", "printers.office.example"]) {
+      const { code, out } = await type(["explain", name]);
+      expect([name, code]).toEqual([name, 0]);
+      expect(out).toMatch(/^Printer office\.example\/v1/);
+    }
+    expect((await type(["explain", "prn.trays"])).out).toContain("name");
+    expect((await type(["explain", "gadgets"])).err).toContain("there is no such kind");
+  });
+});
+
+describe("the types of a cluster of another release", () => {
+  const text = { type: "string" };
+  const core = (version: string, data: object) => ({
+    openapi: "3.0.0",
+    info: { title: "Kubernetes", version },
+    paths: {},
+    components: {
+      schemas: {
+        "io.k8s.api.core.v1.ConfigMap": {
+          type: "object",
+          properties: { apiVersion: text, kind: text, metadata: { type: "object" }, data },
+          "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "ConfigMap" }],
+        },
+      },
+    },
+  });
+  const texts = { type: "object", additionalProperties: text };
+  const clusterOf = (version: string, data: object) => {
+    const world = fakeKubectl([
+      [
+        "*'get --raw /openapi/v3'",
+        prints({ paths: { "api/v1": { serverRelativeURL: "/openapi/v3/api/v1" } } }),
+      ],
+      ["*'get --raw /openapi/v3/api/v1'", prints(core(version, data))],
+      ["*'get -o json'*", prints(settings("prod", "red"))],
+      ["*'api-resources'*", "echo 'configmaps cm v1 true ConfigMap'"],
+    ]);
+    world.write("settings.yaml", WANTED);
+    return world;
+  };
+  const older = clusterOf("v1.30.4", { ...texts, "x-kubernetes-map-type": "atomic" });
+  const same = clusterOf("v1.36.1", { ...texts, "x-kubernetes-map-type": "atomic" });
+
+  it("are those of Kubernetes' own kinds, too", async () => {
+    const argv = ["explain", "cm.data", "--context", "blue"];
+    expect((await older.type(argv)).out).toMatch(/^ConfigMap v1 {2}data {2}.*atomic/);
+    expect((await same.type(argv)).out).not.toContain("atomic");
+    expect((await older.type(["explain", "cm.data"])).asked).toEqual([""]);
+  });
+
+  it("tell which fields there are", async () => {
+    const bare = clusterOf("v1.30.4", text);
+    const { out } = await bare.type(["lint", "settings.yaml", "--live", "cluster"]);
+    expect(out).toContain("data");
+    expect((await older.type(["lint", "settings.yaml", "--live", "cluster"])).out).toContain("0 errors");
+  });
+});
+
+describe("explain", () => {
+  const { type } = fakeKubectl([]);
+
+  it("takes a kind that nobody knows for a mistake, if the cluster cannot be asked", async () => {
+    const { code, err } = await type(["explain", "gadgets"]);
+    expect(code).toBe(2);
+    expect(err).toContain("the cluster cannot be asked: kubectl api-resources --no-headers");
+    expect(err).toContain("there is no such kind");
+  });
 });
 
 describe("the folders that kubectl diff makes", () => {
   const live = settings("prod", "red");
   const { uid, file } = { uid: "u-1", file: "v1.ConfigMap.prod.settings" };
   const known = { ...live, metadata: { ...live.metadata, uid } };
-  const { home, type } = fakeKubectl([["*'-f -'", prints(known)]]);
+  const { home, type } = fakeKubectl([noTypes, ["*'-f -'", prints(known)]]);
 
   /** An object as kubectl writes it there: without its owners. */
   function write(side: string, object: object | undefined): string {
