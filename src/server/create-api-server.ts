@@ -7,7 +7,7 @@ import { authorizeRequest } from "./auth/authorize.ts";
 import { ITSELF } from "./auth/authorizer.ts";
 import { OpenAuthorizer } from "./auth/open-authorizer.ts";
 import type { Backend, Call } from "./calls/call.ts";
-import { present } from "./calls/present.ts";
+import { prepareAnswer, present } from "./calls/present.ts";
 import { refuse } from "./calls/refuse.ts";
 import { findTarget, hasTables } from "./calls/route.ts";
 import { Watches } from "./calls/watches.ts";
@@ -25,6 +25,7 @@ import { readWebRequest, toWebResponse } from "./http/web.ts";
 import { Memory } from "./load/memory.ts";
 import { Slices } from "./load/slices.ts";
 import { WeighedRequest } from "./load/weighed-request.ts";
+import { Conversions } from "./objects/conversion/conversions.ts";
 import { FollowedResources } from "./objects/followed.ts";
 import { ObjectStore } from "./objects/object-store.ts";
 import { builtinResources } from "./resources/builtin-resources.ts";
@@ -154,6 +155,7 @@ async function answer(
     const target = path && findTarget(backend.registry, path);
     if (target === undefined) return await answerMeta(backend, request);
     const { resource, name } = target;
+    const conversions = resource.remote && new Conversions(resource, resource.remote);
     if (resource.deprecation !== undefined) warnings.push(resource.deprecation);
     const call: Call = {
       backend,
@@ -166,6 +168,7 @@ async function answer(
         tables: hasTables(target),
       }),
       ...target,
+      ...(conversions !== undefined && { conversions, resource: conversions.resource }),
       slices: new Slices(),
       now: backend.now(),
       largest: backend.limits.body + backend.limits.object,
@@ -176,6 +179,7 @@ async function answer(
     const decides = resource.prefix === DEFINITIONS || backend.followed.has(resource.prefix);
     if (decides && request.method !== "GET")
       await controllers.caughtUp(await backend.objects.storage.revision());
+    if (conversions !== undefined) await prepareAnswer(call, result);
     return present(call, result);
   } catch (error) {
     return refuse(request, error, warnings);

@@ -6,6 +6,7 @@ import type { Accepted } from "../http/accept.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import type { Memory } from "../load/memory.ts";
 import type { Slices } from "../load/slices.ts";
+import type { Conversions } from "../objects/conversion/conversions.ts";
 import type { FollowedResources } from "../objects/followed.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { DeleteOptions, WriteRequest } from "../options/index.ts";
@@ -67,6 +68,8 @@ export interface Call extends Writing {
   /** In which form the answer is wanted. */
   readonly accepted: Accepted;
   readonly resource: Resource;
+  /** The conversions of its objects, where somebody else does them. */
+  readonly conversions?: Conversions | undefined;
   /** The work on it: between its steps, others have their turn if it takes long. */
   readonly slices: Slices;
 }

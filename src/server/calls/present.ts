@@ -25,6 +25,14 @@ export function present(call: Call, answer: Answer): HttpReply {
   }
 }
 
+/** Has the objects of an answer converted by those who do that. */
+export async function prepareAnswer(call: Call, answer: Answer): Promise<void> {
+  const { conversions, backend } = call;
+  const read = (entry: Entry): JsonObject => backend.objects.peek(entry);
+  if (answer.is === "entry") await conversions?.prepareOne(answer.entry, read);
+  if (answer.is === "list") await conversions?.prepare(answer.entries, read);
+}
+
 /** Refuses a write whose answer nobody could read, before anything is written. */
 export function checkForm(call: Call): void {
   const { method } = call.request;

@@ -6,9 +6,11 @@ import {
 } from "../../kubernetes/kinds/index.ts";
 import { isGoing, metaText } from "../../kubernetes/metadata/index.ts";
 import { compileRules } from "../../rules/internal.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import type { ObjectType } from "../../schema/internal.ts";
+import { isObject, type JsonObject } from "../../value/internal.ts";
 import { type CustomParts, CustomResource, type Evolution } from "../../write/internal.ts";
-import type { Resource } from "../resources/resource.ts";
+import { type ConversionParts, ConversionWebhook } from "../objects/conversion/conversion-webhook.ts";
+import type { RemoteConverter, Resource } from "../resources/resource.ts";
 import { customSelectableFields, type SelectableFields } from "../selectors/index.ts";
 import { forbidden } from "../status/status.ts";
 import { customResourcePrinter, type Printer } from "../tables/index.ts";
@@ -25,22 +27,51 @@ export interface CustomResources {
  * What a custom resource definition asks a server to serve. It has been checked before; one that cannot be served all the
  * same is a `MergeError`.
  */
-export function customResources(definition: JsonObject, evolution: Evolution = {}): CustomResources {
+export function customResources(
+  definition: JsonObject,
+  evolution: Evolution = {},
+  parts?: ConversionParts,
+): CustomResources {
   const compiled = compileDefinition(definition);
+  const remote =
+    evolution.converter || compiled.converter ? undefined : remoteOf(compiled, definition, parts);
   const special = isGoing(definition) ? refuseNew(compiled) : {};
   const serve = (version: DefinitionVersion): Resource =>
-    new ServedCustomResource(compiled, version, { evolution, special, compileRules });
+    new ServedCustomResource(compiled, version, { evolution, special, compileRules }, remote);
   const served = compiled.spec.versions.filter((one) => one.served).map(serve);
   const stored = served.find(({ version }) => version === compiled.stored.name);
   return { served, stored: stored ?? serve(compiled.stored) };
+}
+
+/** The webhook that converts the objects of a definition, if it names one. */
+function remoteOf(
+  { spec, types }: CompiledDefinition,
+  definition: JsonObject,
+  parts: ConversionParts | undefined,
+): RemoteConverter | undefined {
+  const { conversion } = definition.spec as JsonObject;
+  if (parts === undefined || !isObject(conversion) || conversion.strategy !== "Webhook") return undefined;
+  const { webhook } = conversion;
+  const versions = spec.versions.map(
+    ({ name }, index) => [`${spec.group}/${name}`, types[index] as ObjectType] as const,
+  );
+  return new ConversionWebhook(isObject(webhook) ? webhook : {}, new Map(versions), parts);
 }
 
 class ServedCustomResource extends CustomResource implements Resource {
   readonly table: Printer;
   readonly selectable: SelectableFields;
 
-  constructor(compiled: CompiledDefinition, version: DefinitionVersion, parts: CustomParts) {
+  readonly remote: RemoteConverter | undefined;
+
+  constructor(
+    compiled: CompiledDefinition,
+    version: DefinitionVersion,
+    parts: CustomParts,
+    remote: RemoteConverter | undefined,
+  ) {
     super(compiled, version, parts);
+    this.remote = remote;
     this.table = customResourcePrinter(version.additionalPrinterColumns ?? []);
     this.selectable = customSelectableFields({
       namespaced: this.namespaced,

@@ -14,6 +14,7 @@ import { deleteAll } from "../controllers/delete-all.ts";
 import type { RemoveObject } from "../controllers/garbage-collector.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import { changeObject } from "../objects/change-object.ts";
+import type { ConversionParts } from "../objects/conversion/conversion-webhook.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Change, Entry } from "../storage/storage.ts";
@@ -23,7 +24,7 @@ import { type CustomResources, customResources } from "./custom-resources.ts";
 export const DEFINITIONS = "/apiextensions.k8s.io/customresourcedefinitions/";
 
 /** What the follower works with. */
-export interface FollowerParts {
+export interface FollowerParts extends ConversionParts {
   readonly objects: ObjectStore;
   readonly registry: Registry;
   readonly watches: Watches;
@@ -119,7 +120,7 @@ export class DefinitionFollower implements Controller {
   #resourcesOf(definition: JsonObject): Served | undefined {
     try {
       const { group, names } = definition.spec as unknown as { group: string; names: { kind: string } };
-      const resources = customResources(definition, this.#evolutions[`${names.kind}.${group}`]);
+      const resources = customResources(definition, this.#evolutions[`${names.kind}.${group}`], this.#parts);
       return {
         ...resources,
         spec: definition.spec as Json,

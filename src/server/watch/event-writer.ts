@@ -1,11 +1,10 @@
 import { type JsonObject, parseJson, printJson } from "../../value/internal.ts";
 import type { Call } from "../calls/call.ts";
 import { type EventText, type EventType, printEvent } from "../calls/event-texts.ts";
-import { isAsStored } from "../calls/read-entry.ts";
+import { isAsStored, readEntry } from "../calls/read-entry.ts";
 import type { Selection } from "../calls/selection.ts";
 import { includeObjectOf, shapeObject } from "../calls/shape.ts";
 import { textOf, withRevision } from "../objects/stored-object.ts";
-import { fromStored } from "../objects/versions.ts";
 import { encodeEvent } from "../protobuf/watch-event.ts";
 import type { Change, Entry } from "../storage/storage.ts";
 
@@ -78,10 +77,9 @@ export class EventWriter {
   }
 
   #show(entry: Entry, revision: number): JsonObject | string {
-    const { backend, resource } = this.#call;
+    const { resource } = this.#call;
     if (isAsStored(this.#call)) return textOf({ ...entry, revision }, resource);
-    const object = withRevision(backend.objects.peek(entry), revision);
-    return this.#shape(fromStored(resource, object));
+    return this.#shape(withRevision(readEntry(this.#call, entry), revision));
   }
 
   #shape(object: JsonObject): JsonObject {

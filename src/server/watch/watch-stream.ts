@@ -10,6 +10,7 @@ import { internalError, StatusError } from "../status/status.ts";
 import { readPages } from "../storage/read-pages.ts";
 import {
   type Change,
+  type Entry,
   type Observer,
   RevisionCompacted,
   StorageClosed,
@@ -86,7 +87,8 @@ export class WatchStream implements OpenWatch, Observer {
   }
 
   changed(changes: readonly Change[]): void {
-    if (this.#untold.length === 0 && sizeOfAll(changes) < MOST_AT_ONCE) {
+    const isShort = sizeOfAll(changes) < MOST_AT_ONCE;
+    if (this.#untold.length === 0 && isShort && this.#call.conversions === undefined) {
       this.#tell(changes);
       return;
     }
@@ -106,12 +108,21 @@ export class WatchStream implements OpenWatch, Observer {
         const begin = told;
         for (let size = 0; told < this.#untold.length && size < MOST_AT_ONCE; told++)
           size += sizeOf(this.#untold[told] as Change);
-        this.#tell(this.#untold.slice(begin, told));
+        const next = this.#untold.slice(begin, told);
+        if (this.#call.conversions !== undefined) await this.#prepare(next.flatMap(entriesOf));
+        this.#tell(next);
       } while (told < this.#untold.length && !slices.isOver && !this.#isOver);
       if (this.#isOver) return;
       this.#untold.splice(0, told);
     }
     this.#outlet.keep(0);
+  }
+
+  /** Has objects converted by those who do that. */
+  async #prepare(entries: readonly Entry[]): Promise<void> {
+    const { conversions, backend } = this.#call;
+    const shown = entries.filter((entry) => this.#plan.selection.matches?.(entry) ?? true);
+    await conversions?.prepare(shown, (entry) => backend.objects.peek(entry));
   }
 
   #tell(changes: readonly Change[]): void {
@@ -168,6 +179,7 @@ export class WatchStream implements OpenWatch, Observer {
       if (revision < after) throw versionTooLarge(after, revision);
       shown = revision;
       const batch = new EventBatch();
+      if (this.#call.conversions !== undefined) await this.#prepare(entries);
       for (const entry of entries) {
         if (slices.isOver) await slices.next();
         if (this.#isOver) return shown;
@@ -209,6 +221,11 @@ export class WatchStream implements OpenWatch, Observer {
     }, milliseconds);
     this.#timers.add(timer);
   }
+}
+
+/** What may be shown of a change. */
+function entriesOf({ entry, previous }: Change): readonly Entry[] {
+  return [entry, previous].filter((one) => one !== undefined);
 }
 
 /** About how many characters there are to tell of a change. */

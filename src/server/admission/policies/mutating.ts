@@ -2,6 +2,7 @@ import { metaText } from "../../../kubernetes/metadata/index.ts";
 import { MutatingPolicy } from "../../../rules/internal.ts";
 import { equal, type JsonObject } from "../../../value/internal.ts";
 import type { Admitted } from "../../calls/call.ts";
+import { runStep } from "../../calls/run-steps.ts";
 import { inVersion } from "../../objects/versions.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { requestValues } from "../expressions/index.ts";
@@ -52,13 +53,16 @@ async function mutate(
     const before = object;
     const id = idOf(one);
     const current = { ...request, object };
-    const evaluation = { request: current, shown: show(current, one.resource), namespaceObject };
+    const shown = await runStep(request.call, () => show(current, one.resource));
+    const evaluation = { request: current, shown, namespaceObject };
     const isDue = (): boolean => reinvocation.isDue(id);
     const evaluated = evaluate(parts, one, evaluation, isDue);
     if (!one.policy.ignoresFailures) faults.push(...evaluated.faults);
     if (!evaluated.isAsked) continue;
-    if (evaluated.object !== undefined && object !== undefined)
-      object = inVersion(one.resource, evaluated.object, object.apiVersion as string);
+    const { object: mutated } = evaluated;
+    const to = object?.apiVersion as string;
+    if (mutated !== undefined && object !== undefined)
+      object = await runStep(request.call, () => inVersion(request.call.resource, mutated, to));
     reinvocation.note(id, { changed: object !== before, mayRepeat: one.policy.compiled.isReinvoked });
   }
   reinvocation.leave(object);

@@ -1,5 +1,6 @@
 import { type Denial, ValidatingPolicy } from "../../../rules/internal.ts";
 import type { Admitted } from "../../calls/call.ts";
+import { runStep } from "../../calls/run-steps.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { requestValues } from "../expressions/index.ts";
 import { decidesAboutAdmission, subjectOf } from "../matching/index.ts";
@@ -41,7 +42,7 @@ async function validate(
       continue;
     }
     if (slices.isOver) await slices.next();
-    const shown = known.get(one.resource) ?? show(request, one.resource);
+    const shown = known.get(one.resource) ?? (await runStep(request.call, () => show(request, one.resource)));
     known.set(one.resource, shown);
     const { denials, faults } = one.policy.compiled.evaluate(
       requestValues({ request, shown, params: one.params, namespaceObject }, parts.authorizer),

@@ -1,5 +1,6 @@
 import { equal, type JsonObject } from "../../../value/internal.ts";
 import type { Admitted } from "../../calls/call.ts";
+import { runStep } from "../../calls/run-steps.ts";
 import { inVersion } from "../../objects/versions.ts";
 import { internalFailure } from "../../status/status.ts";
 import type { AdmissionPlugin } from "../admission.ts";
@@ -42,7 +43,8 @@ async function mutate(
   let subject = subjectOf(current, parts);
   for (const hook of hooks) {
     const asked = current;
-    const shown = showTo(hook, subject, (resource) => show(asked, resource));
+    const about = subject;
+    const shown = await runStep(request.call, () => showTo(hook, about, (resource) => show(asked, resource)));
     if (shown === undefined || !reinvocation.isDue(hook.id)) continue;
     const object = await ask(parts, hook, current, shown);
     const changed = object !== current.object;
@@ -79,7 +81,7 @@ async function ask(
       );
     const patched = applyPatch(call, shown.resource, { object: shown.object, patch });
     if (equal(patched, shown.object)) return object;
-    return inVersion(shown.resource, patched, object?.apiVersion as string);
+    return await runStep(call, () => inVersion(call.resource, patched, object?.apiVersion as string));
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (hook.mayFail) return object;

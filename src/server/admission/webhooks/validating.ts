@@ -1,4 +1,5 @@
 import type { Admitted } from "../../calls/call.ts";
+import { runStep } from "../../calls/run-steps.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { decidesAboutAdmission, subjectOf } from "../matching/index.ts";
@@ -33,7 +34,7 @@ interface Invocation {
 }
 
 async function validate(parts: HookParts, hooks: readonly Hook[], request: Admitted): Promise<void> {
-  const invocations = invocationsOf(parts, hooks, request);
+  const invocations = await runStep(request.call, () => invocationsOf(parts, hooks, request));
   for (let begin = 0; begin < invocations.length; begin += AT_A_TIME) {
     const asked = invocations.slice(begin, begin + AT_A_TIME);
     const verdicts = await Promise.all(asked.map((invocation) => ask(parts, request, invocation)));

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../value/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Backend, Call } from "../../calls/call.ts";
 import type { RemoveObject } from "../../controllers/garbage-collector.ts";
-import { fromStored } from "../../objects/versions.ts";
+import { convertTo } from "../../objects/versions.ts";
 import type { DeleteOptions } from "../../options/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { conflict, forbidden, notFound, StatusError } from "../../status/status.ts";
@@ -105,7 +105,7 @@ async function admitRemoval(
   options: DeleteOptions,
 ): Promise<void> {
   if (call === undefined || admission === undefined) return;
-  const live = fromStored(resource, stored);
+  const live = await convertTo(resource, stored, resource.apiVersion);
   // A collection is asked about object by object, but by no name.
   const asked = {
     call,
@@ -119,15 +119,15 @@ async function admitRemoval(
   await admission.validate(asked);
 }
 
-function answerRemoved(
+async function answerRemoved(
   resource: Resource,
   { gone, entry, object }: Removed,
   { orphanDependents }: DeleteOptions,
-): Answer {
+): Promise<Answer> {
   const status = !gone && orphanDependents === false ? 202 : 200;
   if (!gone && entry !== undefined) return { is: "entry", status, entry };
   if (!gone || returnsDeleted(resource))
-    return { is: "object", status, object: fromStored(resource, object) };
+    return { is: "object", status, object: await convertTo(resource, object, resource.apiVersion) };
   const { group, plural } = resource;
   const details = {
     name: metaText(object, "name"),

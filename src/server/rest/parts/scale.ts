@@ -18,7 +18,7 @@ import {
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { parseYamlBody, readObjectBody, readPatchBody } from "../../http/read-body.ts";
-import { fromStored } from "../../objects/versions.ts";
+import { convertTo } from "../../objects/versions.ts";
 import type { WriteRequest } from "../../options/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { applyConflict, badRequest, conflict, invalid, notFound } from "../../status/status.ts";
@@ -32,8 +32,8 @@ const SCALE = { group: "autoscaling", version: "v1", kind: "Scale", apiVersion: 
 export async function getScale({ backend, resource, namespace, name = "" }: Call): Promise<Answer> {
   const entry = await backend.objects.get(resource, namespace, name);
   if (entry === undefined) throw notFound(resource, name);
-  const object = scaleOf(resource, fromStored(resource, backend.objects.read(entry)));
-  return { is: "object", status: 200, object };
+  const object = await convertTo(resource, backend.objects.read(entry), resource.apiVersion);
+  return { is: "object", status: 200, object: scaleOf(resource, object) };
 }
 
 /** Scales an object to what a Scale says. */
@@ -158,9 +158,9 @@ function replicasOf(scale: JsonObject): number {
   return replicas;
 }
 
-function asScale({ backend, resource }: Call, answer: Answer): Answer {
+async function asScale({ backend, resource }: Call, answer: Answer): Promise<Answer> {
   if (answer.is === "entry") {
-    const object = fromStored(resource, backend.objects.read(answer.entry));
+    const object = await convertTo(resource, backend.objects.read(answer.entry), resource.apiVersion);
     return { is: "object", status: 200, object: scaleOf(resource, object) };
   }
   return answer.is === "object" ? { ...answer, object: scaleOf(resource, answer.object) } : answer;

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../value/internal.ts";
 import { type Body, proposeApply } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
+import { runSteps } from "../../calls/run-steps.ts";
 import { parseYamlBody, readPatchBody } from "../../http/read-body.ts";
 import type { WriteRequest } from "../../options/index.ts";
 import { applyConflict, conflict, StatusError } from "../../status/status.ts";
@@ -23,11 +24,11 @@ interface Attempt {
 
 /** Applies a config to an object, which is created if it is not there. */
 export async function applyConfig(call: Call, text: string, request: WriteRequest): Promise<Answer> {
-  const { resource, subresource, warnings, slices } = call;
+  const { resource, subresource, warnings } = call;
   const stated = { resource, subresource, text, request };
   const attempt: Attempt = { request, stated };
   const create = async (): Promise<Answer | undefined> => {
-    const { object } = await slices.run(applyTo(call, attempt, undefined));
+    const { object } = await runSteps(call, () => applyTo(call, attempt, undefined));
     return createApplied(call, object, request);
   };
   const answer = await replaceObject(call, {

@@ -9,6 +9,7 @@ import {
 } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
+import { runSteps } from "../../calls/run-steps.ts";
 import { readObjectBody } from "../../http/read-body.ts";
 import { keyOf } from "../../objects/stored-object.ts";
 import type { WriteRequest } from "../../options/index.ts";
@@ -18,7 +19,7 @@ import { bindPod } from "../parts/bind-pod.ts";
 import { createSubresource } from "../parts/subresources.ts";
 import { answerReview, isReview } from "../reviews/reviews.ts";
 import { checkNamespace } from "./check-namespace.ts";
-import { putObject } from "./put-object.ts";
+import { putObject, tryOut } from "./put-object.ts";
 import { readWriteRequest } from "./write-options.ts";
 
 /** How often a name is made up before one that is taken is an error. */
@@ -40,7 +41,7 @@ export async function createObject(call: Call): Promise<Answer> {
     return answerReview(call, await admitPart(call, { apiVersion, kind, value: decoded, options: request }));
   }
   if (call.slices.isOver) await call.slices.next();
-  const { object } = await call.slices.run(proposeCreate(call, decoded, manager));
+  const { object } = await runSteps(call, () => proposeCreate(call, decoded, manager));
   return admitNew(call, object, request);
 }
 
@@ -101,7 +102,7 @@ async function storeObject(
 ): Promise<Answer | undefined> {
   if (dryRun) {
     const isFree = (await call.backend.objects.storage.get(key)) === undefined;
-    return isFree ? { is: "object", status: 201, object } : undefined;
+    return isFree ? { is: "object", status: 201, object: await tryOut(call, object) } : undefined;
   }
   checkStorable(object);
   const entry = await putObject(call, object, { key, expected: 0, mayForgetOwners: true });

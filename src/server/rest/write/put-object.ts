@@ -2,7 +2,7 @@ import { metadataOf, withMetadata } from "../../../kubernetes/metadata/index.ts"
 import type { JsonObject } from "../../../value/internal.ts";
 import type { Call } from "../../calls/call.ts";
 import { printStored } from "../../objects/print-stored.ts";
-import { toStored } from "../../objects/versions.ts";
+import { convertTo } from "../../objects/versions.ts";
 import { objectTooLarge } from "../../status/status.ts";
 import type { Entry } from "../../storage/storage.ts";
 
@@ -22,7 +22,8 @@ export async function putObject(
   { key, expected, mayForgetOwners }: Place,
 ): Promise<Entry | undefined> {
   const { objects, limits } = backend;
-  let stored = toStored(resource, object);
+  const converted = convertTo(resource, object, resource.storedAs);
+  let stored = converted instanceof Promise ? await converted : converted;
   let text = printStored(stored);
   if (isLarger(text, limits.object) && mayForgetOwners && metadataOf(object).managedFields !== undefined) {
     stored = withMetadata(stored, { managedFields: undefined });
@@ -30,6 +31,13 @@ export async function putObject(
   }
   if (isLarger(text, limits.object)) throw objectTooLarge();
   return objects.write(key, stored, { text, expected });
+}
+
+/** An object that is not to be stored, as it would come back if it were: a webhook that converts it may fail, or change it. */
+export async function tryOut({ resource }: Pick<Call, "resource">, object: JsonObject): Promise<JsonObject> {
+  if (resource.remote === undefined) return object;
+  const stored = await convertTo(resource, object, resource.storedAs);
+  return convertTo(resource, stored, resource.apiVersion);
 }
 
 /** Whether a text has more bytes than that; a UTF-16 unit has three at most. */

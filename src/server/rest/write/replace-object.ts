@@ -4,12 +4,13 @@ import type { JsonObject } from "../../../value/internal.ts";
 import { completeUpdate } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Admits, Call, Settle } from "../../calls/call.ts";
+import { runSteps } from "../../calls/run-steps.ts";
 import { keyOf } from "../../objects/stored-object.ts";
-import { fromStored } from "../../objects/versions.ts";
+import { convertTo } from "../../objects/versions.ts";
 import type { WriteRequest } from "../../options/index.ts";
 import { conflict, notFound } from "../../status/status.ts";
 import type { Entry } from "../../storage/storage.ts";
-import { putObject } from "./put-object.ts";
+import { putObject, tryOut } from "./put-object.ts";
 
 /** How often a write is done anew because somebody was faster. Each time somebody gets on, so few writes need many. */
 const ATTEMPTS = 100;
@@ -90,7 +91,8 @@ async function replaceOnce(
 ): Promise<Replaced | undefined> {
   const { backend, resource } = call;
   const { uid } = replacement;
-  const live = fromStored(resource, backend.objects.read(entry));
+  const converted = convertTo(resource, backend.objects.read(entry), resource.apiVersion);
+  const live = converted instanceof Promise ? await converted : converted;
   if (uid !== undefined && uid !== metaText(live, "uid"))
     throw conflict(
       resource,
@@ -101,7 +103,7 @@ async function replaceOnce(
   const { admitted = WHOLE } = replacement;
   const { admission } = backend;
   if (admission === undefined || admitted === false) {
-    const object = await call.slices.run(completeChange(call, live, replacement));
+    const object = await runSteps(call, () => completeChange(call, live, replacement));
     return storeChange(call, object, { entry, live, replacement });
   }
   const { object, settle } = await admitChange(call, live, { replacement, admission, part: admitted });
@@ -130,7 +132,7 @@ async function storeChange(
     if (!dryRun && (await backend.objects.storage.delete(key, revision)) === undefined) return undefined;
     return { object };
   }
-  if (dryRun) return { object };
+  if (dryRun) return { object: await tryOut(call, object) };
   const written = await putObject(call, object, { key, expected: revision, mayForgetOwners });
   return written && { entry: written };
 }
@@ -170,8 +172,7 @@ async function admitChange(
   },
 ): Promise<{ readonly object: JsonObject; readonly settle: Settle | undefined }> {
   const { change, request, unconditional } = replacement;
-  const { slices } = call;
-  const { object: proposed } = await slices.run(proposeChange(live, change));
+  const { object: proposed } = await runSteps(call, () => proposeChange(live, change));
   const asked = {
     call,
     operation: "UPDATE",
@@ -182,6 +183,8 @@ async function admitChange(
   } as const;
   const admitted = await admission.mutate(asked);
   const mutated = admitted === asked.object ? proposed : part.into(proposed, admitted);
-  const object = await slices.run(completeUpdate(call, { live, object: mutated }, { unconditional }));
+  const object = await runSteps(call, () =>
+    completeUpdate(call, { live, object: mutated }, { unconditional }),
+  );
   return { object, settle: await admission.validate({ ...asked, object: part.of(object) }) };
 }

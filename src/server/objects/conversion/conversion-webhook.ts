@@ -1,0 +1,192 @@
+import type { ObjectType } from "../../../schema/internal.ts";
+import { isObject, type Json, type JsonObject, jsonSize, quoteText } from "../../../value/internal.ts";
+import { Kept } from "../../load/kept.ts";
+import { weighText } from "../../load/weigh-text.ts";
+import type { RemoteConverter } from "../../resources/resource.ts";
+import { internalError } from "../../status/status.ts";
+import type { Entry } from "../../storage/storage.ts";
+import type { WebhookClient } from "../../webhooks/webhook-client.ts";
+import { readTarget, type WebhookTarget } from "../../webhooks/webhook-target.ts";
+import { checkConverted } from "./check-converted.ts";
+
+/** What a conversion webhook is asked with. */
+export interface ConversionParts {
+  readonly webhooks: WebhookClient;
+  newUid(): string;
+}
+
+/** For how long to wait for an answer, in seconds. */
+const PATIENCE = 30;
+/** How many characters of objects go into one review: as many as a list usually has. */
+const MOST_SENT = 16 * 1024 * 1024;
+/** How many bytes of converted objects are kept, so that lists and watches need not ask for the same again and again. */
+const MOST_KEPT = 16 * 1024 * 1024;
+const LEAST_WEIGHT = 1_000;
+
+const GROUP = "apiextensions.k8s.io";
+
+/** Converts the objects of a custom resource by asking the webhook that its definition names. */
+export class ConversionWebhook implements RemoteConverter {
+  readonly types: ReadonlyMap<string, ObjectType>;
+  readonly #parts: ConversionParts;
+  readonly #target: WebhookTarget;
+  readonly #version: string | undefined;
+  readonly #kept = new Kept<string, { readonly revision: number; readonly object: JsonObject }>(MOST_KEPT);
+  /** What is being asked for lists and watches, of which many may need the same. */
+  readonly #asked = new Map<string, Promise<JsonObject>>();
+
+  /** `webhook` is `spec.conversion.webhook` of the definition. */
+  constructor(webhook: JsonObject, types: ReadonlyMap<string, ObjectType>, parts: ConversionParts) {
+    const { clientConfig, conversionReviewVersions: versions } = webhook;
+    this.#target = readTarget(isObject(clientConfig) ? clientConfig : {});
+    const stated = Array.isArray(versions) ? (versions as readonly Json[]) : [];
+    this.#version = stated.find((one) => one === "v1" || one === "v1beta1") as string | undefined;
+    this.types = types;
+    this.#parts = parts;
+  }
+
+  async convert(object: JsonObject, to: string): Promise<JsonObject> {
+    if (object.apiVersion === to) return object;
+    const from = `${String(object.apiVersion)}, Kind=${String(object.kind)}`;
+    return (await this.#ask([object], { from, to, isList: false }))[0] as JsonObject;
+  }
+
+  async convertAll(
+    entries: readonly Entry[],
+    { to, read }: { readonly to: string; read(entry: Entry): JsonObject },
+  ): Promise<readonly JsonObject[]> {
+    const found: (JsonObject | Promise<JsonObject> | undefined)[] = entries.map((entry) =>
+      this.#find(entry, to),
+    );
+    const missing: Missing[] = [];
+    for (const [index, entry] of entries.entries()) {
+      if (found[index] !== undefined) continue;
+      const object = read(entry);
+      if (object.apiVersion === to) found[index] = object;
+      else missing.push({ index, entry, object });
+    }
+    for (const part of inParts(missing)) {
+      const kind = String(part[0]?.object.kind);
+      const asked = this.#ask(
+        part.map(({ object }) => object),
+        { from: `${to}, Kind=${kind}List`, to, isList: true },
+      );
+      for (const [place, { index, entry }] of part.entries()) {
+        const one = asked.then((objects) => objects[place] as JsonObject);
+        found[index] = this.#remember(entry, to, one);
+      }
+      // The others of the list wait for their turn.
+      await asked;
+    }
+    return Promise.all(found as (JsonObject | Promise<JsonObject>)[]);
+  }
+
+  keep(entry: Entry, object: JsonObject): void {
+    const { key, revision, value } = entry;
+    const weight = Math.max(value.length + weighText(value), LEAST_WEIGHT);
+    this.#kept.put(`${String(object.apiVersion)} ${key}`, { revision, object }, weight);
+  }
+
+  #find({ key, revision }: Entry, to: string): JsonObject | Promise<JsonObject> | undefined {
+    const kept = this.#kept.get(`${to} ${key}`);
+    return kept?.revision === revision ? kept.object : this.#asked.get(`${to} ${revision} ${key}`);
+  }
+
+  #remember(entry: Entry, to: string, asked: Promise<JsonObject>): Promise<JsonObject> {
+    const id = `${to} ${entry.revision} ${entry.key}`;
+    this.#asked.set(id, asked);
+    asked
+      .then((object) => this.keep(entry, object))
+      .catch(() => {})
+      .finally(() => this.#asked.delete(id));
+    return asked;
+  }
+
+  async #ask(objects: readonly JsonObject[], asked: Asked): Promise<readonly JsonObject[]> {
+    try {
+      return await this.#send(objects, asked);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw internalError(
+        error instanceof WrongAnswer
+          ? `conversion webhook for ${asked.from} returned ${why}`
+          : `conversion webhook for ${asked.from} failed: ${why}`,
+      );
+    }
+  }
+
+  async #send(objects: readonly JsonObject[], { to, isList }: Asked): Promise<readonly JsonObject[]> {
+    const version = this.#version;
+    if (version === undefined) throw new Error("no supported conversion review versions");
+    const uid = this.#parts.newUid();
+    const review = {
+      kind: "ConversionReview",
+      apiVersion: `${GROUP}/${version}`,
+      request: { uid, desiredAPIVersion: to, objects },
+    };
+    const answer = await this.#parts.webhooks.ask(this.#target, review, PATIENCE);
+    const converted = readConverted(answer, { uid, version });
+    if (converted.length !== objects.length)
+      throw new WrongAnswer(`${converted.length} objects, expected ${objects.length}`);
+    return objects.map((object, index) => {
+      try {
+        return checkConverted(
+          { object, converted: converted[index], to },
+          isList ? ` at index ${index}` : "",
+        );
+      } catch (error) {
+        throw new WrongAnswer(error instanceof Error ? error.message : String(error));
+      }
+    });
+  }
+}
+
+interface Missing {
+  readonly index: number;
+  readonly entry: Entry;
+  readonly object: JsonObject;
+}
+
+interface Asked {
+  /** What errors say it is about. */
+  readonly from: string;
+  readonly to: string;
+  readonly isList: boolean;
+}
+
+/** The webhook answered, but not with what it was asked for. */
+class WrongAnswer extends Error {}
+
+/** The objects of a review. Fails where there are none, in the words of Kubernetes. */
+function readConverted(
+  { apiVersion = "", kind = "", response }: JsonObject,
+  { uid, version }: { readonly uid: string; readonly version: string },
+): readonly Json[] {
+  if (version === "v1" && (apiVersion !== `${GROUP}/v1` || kind !== "ConversionReview"))
+    throw new Error(
+      `expected webhook response of ${GROUP}/v1, Kind=ConversionReview, got ${String(apiVersion) || "/"}, Kind=${String(kind)}`,
+    );
+  if (!isObject(response)) throw new Error("no response provided");
+  if (version === "v1" && response.uid !== uid)
+    throw new Error(`expected response.uid=${quoteText(uid)}, got ${quoteText(String(response.uid ?? ""))}`);
+  const { status = "", message = "" } = isObject(response.result) ? response.result : {};
+  if (status !== "Success")
+    throw new Error(String(message) || `response.result.status was '${String(status)}', not 'Success'`);
+  return Array.isArray(response.convertedObjects) ? response.convertedObjects : [];
+}
+
+/** What goes into one review, and the next. */
+function inParts(missing: readonly Missing[]): readonly (readonly Missing[])[] {
+  const parts: Missing[][] = [];
+  let left = 0;
+  for (const one of missing) {
+    const size = jsonSize(one.object, MOST_SENT);
+    if (size > left) {
+      parts.push([]);
+      left = MOST_SENT;
+    }
+    left -= size;
+    parts.at(-1)?.push(one);
+  }
+  return parts;
+}
