@@ -244,6 +244,33 @@ describe("a write that is on its way", () => {
   });
 });
 
+describe("a refusal", () => {
+  it("looks at the objects of the namespace only if something has gone since", async () => {
+    const memory = createMemoryStorage();
+    let ranges = 0;
+    const storage = new Proxy(memory, {
+      get(target, name: keyof Storage) {
+        const method = target[name] as (...parts: unknown[]) => unknown;
+        if (name !== "range") return method.bind(target);
+        return (...parts: unknown[]) => {
+          ranges++;
+          return method.call(target, ...parts);
+        };
+      },
+    });
+    client = await createClient({}, { admission: ["ResourceQuota"], storage });
+    await allow({ secrets: "1" });
+    await succeed(secret("a"));
+    await used({ secrets: "1" });
+    ranges = 0;
+    for (const name of ["b", "c"]) expect(await refusal(secret(name))).toContain("exceeded quota");
+    expect(ranges).toBe(0);
+    await client.remove(`${SECRETS}/a`);
+    await succeed(secret("b"));
+    expect(ranges).toBeGreaterThan(0);
+  });
+});
+
 describe("pods", () => {
   it("take what they ask for and may use, until they have ended", async () => {
     await allow({ pods: "3", "requests.cpu": "1", "limits.memory": "1Gi", "count/pods": "4" });

@@ -44,7 +44,11 @@ export interface Posting extends Write {
 export class Accounts {
   readonly #parts: PluginParts;
   readonly #turns = new Turns();
-  readonly #reservations = new Map<string, Reservations>();
+  readonly #reservations = new Reservations();
+  /** The keys of quotas of which less may be used than their status says, as far as changes tell. */
+  readonly #outdated = new Set<string>();
+  /** The revision up to which changes have told. */
+  #seen = 0;
 
   constructor(parts: PluginParts) {
     this.#parts = parts;
@@ -63,8 +67,18 @@ export class Accounts {
   }
 
   /** Lets go of what was reserved for a write, which has been stored or never will be. */
-  release(namespace: string, reservation: Reservation): void {
-    this.#reservations.get(namespace)?.remove(reservation);
+  release(reservation: Reservation): void {
+    this.#reservations.remove(reservation);
+  }
+
+  /** Less may be used of a quota than its status says. */
+  outdated(key: string): void {
+    this.#outdated.add(key);
+  }
+
+  /** All that happened up to a revision has been looked at. */
+  saw(revision: number): void {
+    this.#seen = Math.max(this.#seen, revision);
   }
 
   /** Whether what a quota is about is not what its status says, or nobody has measured it. */
@@ -81,8 +95,6 @@ export class Accounts {
   async #charge(posting: Posting): Promise<{ readonly refusal: string } | Reservation> {
     const { namespace, key, revision } = posting;
     const reservation: Reservation = { key, revision, charges: new Map() };
-    const reservations = this.#reservations.get(namespace) ?? new Reservations();
-    this.#reservations.set(namespace, reservations);
     let isMeasured = false;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const open = (await this.#quotasOf(namespace)).filter(
@@ -90,22 +102,27 @@ export class Accounts {
       );
       const plan = planCharges(open, posting);
       if ("refusal" in plan) {
-        // Something may have gone that nobody has measured since.
-        if (plan.exceeds && !isMeasured) {
+        if (plan.exceeds && !isMeasured && (await this.#mayBeLess(open))) {
           for (const { entry } of open) await this.#measure(namespace, entry.key);
           isMeasured = true;
           continue;
         }
-        reservations.remove(reservation);
+        this.#reservations.remove(reservation);
         for (const posted of reservation.charges.keys()) await this.#measure(namespace, posted);
         return plan;
       }
       if (posting.dryRun || plan.charges.length === 0) return reservation;
-      reservations.add(reservation);
+      this.#reservations.add(reservation);
       if (await this.#post(plan.charges, reservation)) return reservation;
     }
-    reservations.remove(reservation);
+    this.#reservations.remove(reservation);
     throw conflict({ group: "", plural: "resourcequotas" }, "");
+  }
+
+  /** Whether something has gone that nobody has measured since, or may have: what happened last need not have been told. */
+  async #mayBeLess(quotas: readonly Quota[]): Promise<boolean> {
+    if (quotas.some(({ entry }) => this.#outdated.has(entry.key))) return true;
+    return (await this.#parts.objects.storage.revision()) > this.#seen;
   }
 
   /** Whether all of it could be written down before somebody else did. */
@@ -141,8 +158,9 @@ export class Accounts {
       const entry = await objects.storage.get(key);
       if (entry === undefined) return undefined;
       const object = objects.read(entry);
+      this.#outdated.delete(key);
       // What is released from here on has been stored, and is found among the objects.
-      const reserved = this.#reservations.get(namespace)?.of(key) ?? new Map();
+      const reserved = this.#reservations.of(key);
       const measured = await measure(this.#parts, object, { namespace, key, reserved });
       const hard = hardOf(object);
       const before = usedOf(object);

@@ -20,10 +20,18 @@ export class QuotaController implements Controller {
   }
 
   begin(entries: readonly Entry[]): void {
-    for (const { key } of entries) if (key.startsWith(QUOTAS)) this.#queue.add(key);
+    for (const { key, revision } of entries) {
+      if (key.startsWith(QUOTAS)) this.again([key]);
+      this.#accounts.saw(revision);
+    }
   }
 
-  changed({ key, entry, previous }: Change): void {
+  changed(change: Change): void {
+    this.#look(change);
+    this.#accounts.saw(change.revision);
+  }
+
+  #look({ key, entry, previous }: Change): void {
     const { objects, registry, followed } = this.#parts;
     if (key.startsWith(QUOTAS) && entry !== undefined && this.#accounts.isUnknown(objects.read(entry)))
       this.#queue.add(key);
@@ -32,17 +40,20 @@ export class QuotaController implements Controller {
     const meter = resource && meterOf(resource);
     if (resource === undefined || meter === undefined) return;
     const namespace = key.slice(resource.prefix.length).split("/")[0] as string;
-    const names = [...followed.of(QUOTAS).listIn(namespace)].filter((quota) =>
+    const concerned = [...followed.of(QUOTAS).listIn(namespace)].filter((quota) =>
       [...hardOf(quota).keys()].some((name) => meter.measures(name)),
     );
-    if (names.length === 0) return;
+    if (concerned.length === 0) return;
     if (entry !== undefined && this.#takesTheSame(meter, objects.peek(previous), objects.peek(entry))) return;
-    for (const quota of names) this.#queue.add(QUOTAS + namespaceAndName(quota));
+    this.again(concerned.map((quota) => QUOTAS + namespaceAndName(quota)));
   }
 
-  /** Measures the quotas of a namespace again that something was charged to which has not been stored. */
+  /** Measures quotas again of which less may be used than their status says. */
   again(keys: Iterable<string>): void {
-    for (const key of keys) this.#queue.add(key);
+    for (const key of keys) {
+      this.#accounts.outdated(key);
+      this.#queue.add(key);
+    }
   }
 
   stop(): Promise<void> {

@@ -47,7 +47,7 @@ export function resourceQuota(parts: PluginParts): AdmissionPlugin {
     if ("refusal" in charged) throw forbidWrite(request, charged.refusal);
     if (charged.charges.size === 0) return undefined;
     return (isStored) => {
-      accounts.release(namespace, charged);
+      accounts.release(charged);
       if (!isStored) controller.again(charged.charges.keys());
     };
   }
