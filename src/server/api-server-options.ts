@@ -15,7 +15,9 @@ import {
 } from "../value/internal.ts";
 import type { Evolution, Evolutions } from "../write/internal.ts";
 import { ADMISSION_PLUGINS } from "./admission/plugins/index.ts";
+import { AUTHORIZATIONS, type Authorization } from "./auth/access.ts";
 import type { Authenticate } from "./auth/authenticator.ts";
+import { AGGREGATOR } from "./auth/rbac/aggregation.ts";
 import type { Limits } from "./calls/call.ts";
 import { CONTROLLERS, LEAST_CONTROLLERS, wantedControllers } from "./controllers/index.ts";
 import { MEMORY } from "./load/memory.ts";
@@ -49,6 +51,11 @@ export interface ApiServerOptions {
   /** Who sends a request: `createAuthenticator`. Default: nobody is asked, and anybody may do anything. */
   readonly authenticate?: Authenticate | undefined;
   /**
+   * Who may do what: `rbac` by roles and bindings, as a cluster has it, with the roles that Kubernetes begins with; `open` anybody
+   * anything, save for those who may only look. Default: `open`.
+   */
+  readonly authorization?: Authorization | undefined;
+  /**
    * Which admission plug-ins have a say in what is written, by kube-apiserver's names; `ADMISSION_PLUGINS` lists them,
    * `DEFAULT_ADMISSION_PLUGINS` those that a cluster has on unless told otherwise. They are asked in Kubernetes' order. Default: none.
    */
@@ -63,7 +70,8 @@ export interface ApiServerOptions {
   /**
    * Which controllers keep objects as they should be, in the words of kube-controller-manager's `--controllers`: names, of which
    * `CONTROLLERS` lists those that there are, `*` for all, `-NAME` for all but that. Default: all, if there are start objects;
-   * otherwise those that delete, and the one that makes the accounts which pods must have with the plug-in `ServiceAccount`.
+   * otherwise those that delete; the one that makes the accounts which pods must have with the plug-in `ServiceAccount`; and with
+   * RBAC the one by which roles gather others.
    */
   readonly controllers?: readonly string[] | undefined;
   /** The certificate by which clients know the server, in PEM: kubeconfigs have it, and pods find it. Default: none. */
@@ -91,6 +99,7 @@ const OPTIONS: Names = {
   evolution: "any",
   limits: "any",
   authenticate: "function",
+  authorization: AUTHORIZATIONS.join("|"),
   admission: "any",
   allowPrivileged: "boolean",
   startObjects: "boolean",
@@ -123,6 +132,7 @@ export interface ReadOptions {
   readonly evolution: Evolutions;
   readonly limits: Limits;
   readonly authenticate: ApiServerOptions["authenticate"];
+  readonly authorization: Authorization;
   readonly admission: readonly string[];
   readonly allowPrivileged: boolean;
   readonly startObjects: boolean;
@@ -144,6 +154,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       evolution = {},
       limits = {},
       authenticate,
+      authorization = "open",
       admission = [],
       allowPrivileged = false,
       startObjects = false,
@@ -165,10 +176,13 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       evolution: readEvolutions(evolution),
       limits: readLimits(limits),
       authenticate,
+      authorization,
       admission: plugins,
       allowPrivileged,
       startObjects,
-      controllers: readControllers(controllers ?? (startObjects ? ["*"] : leastControllers(plugins))),
+      controllers: readControllers(
+        controllers ?? (startObjects ? ["*"] : leastControllers(plugins, authorization)),
+      ),
       rootCa,
       clientCa,
       webhooks: readWebhooks(webhooks),
@@ -205,10 +219,13 @@ function readAdmission(names: readonly string[]): readonly string[] {
   return read;
 }
 
-function leastControllers(plugins: readonly string[]): readonly string[] {
-  return plugins.includes("ServiceAccount")
-    ? [...LEAST_CONTROLLERS, "serviceaccount-controller"]
-    : LEAST_CONTROLLERS;
+/** Those without which something that is asked for would not work. */
+function leastControllers(plugins: readonly string[], authorization: Authorization): readonly string[] {
+  return [
+    ...LEAST_CONTROLLERS,
+    ...(plugins.includes("ServiceAccount") ? ["serviceaccount-controller"] : []),
+    ...(authorization === "rbac" ? [AGGREGATOR] : []),
+  ];
 }
 
 function readControllers(names: readonly string[]): readonly string[] {

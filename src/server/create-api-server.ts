@@ -1,11 +1,15 @@
+import { RBAC } from "../kubernetes/kinds/index.ts";
 import { isObject } from "../value/internal.ts";
 import { Admission } from "./admission/admission.ts";
+import { createEscalationCheck } from "./admission/escalation.ts";
 import { createPlugins, type PluginParts } from "./admission/plugins/index.ts";
 import { type ApiServerOptions, type ReadOptions, readOptions } from "./api-server-options.ts";
+import { type Authorization, createAccess } from "./auth/access.ts";
 import { ANONYMOUS } from "./auth/authenticator.ts";
 import { authorizeRequest } from "./auth/authorize.ts";
 import { ITSELF } from "./auth/authorizer.ts";
-import { OpenAuthorizer } from "./auth/open-authorizer.ts";
+import { Impersonation } from "./auth/impersonation/impersonation.ts";
+import { AGGREGATOR } from "./auth/rbac/aggregation.ts";
 import type { Backend, Call } from "./calls/call.ts";
 import { prepareAnswer, present } from "./calls/present.ts";
 import { refuse } from "./calls/refuse.ts";
@@ -33,7 +37,13 @@ import { Registry } from "./resources/registry.ts";
 import type { Resource } from "./resources/resource.ts";
 import { removerOf } from "./rest/delete/remove-object.ts";
 import { perform } from "./rest/perform.ts";
-import { DEFAULT_ADDRESS, prepareStore, type StartFacts, startObjects } from "./start/index.ts";
+import {
+  bootstrapRoles,
+  DEFAULT_ADDRESS,
+  prepareStore,
+  type StartFacts,
+  startObjects,
+} from "./start/index.ts";
 import { unauthorized } from "./status/status.ts";
 import { WebhookClient } from "./webhooks/webhook-client.ts";
 
@@ -52,16 +62,20 @@ export interface ApiServer {
 /** Makes a server over a store, and what a store must have to begin with. An option that it cannot use is an error. */
 export async function createApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
   const read = readOptions(options);
-  const { storage, types, evolution, definitions, limits, authenticate, admission, now } = read;
+  const { storage, types, evolution, definitions, limits, authenticate, authorization, admission, now } =
+    read;
   const builtins = builtinResources(() => registry, read);
-  const registry: Registry = new Registry(builtins.filter((type) => isNeeded(type) || types(type)));
+  const registry: Registry = new Registry(
+    builtins.filter((type) => isNeeded(type, authorization) || types(type)),
+  );
   const objects = new ObjectStore(storage);
   const followed = new FollowedResources(objects);
+  const { authorizer, rbac } = createAccess(authorization, { followed, authenticate });
   const parts: PluginParts = {
     objects,
     registry,
     authenticate,
-    authorizer: new OpenAuthorizer(authenticate),
+    authorizer,
     limits,
     webhooks: new WebhookClient(read.webhooks, read.postToWebhook),
     followed,
@@ -71,11 +85,17 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     newUid: () => crypto.randomUUID(),
     random: () => Math.random(),
   };
-  const plugins = createPlugins(admission, parts);
+  const plugins = [
+    ...createPlugins(admission, parts),
+    ...(rbac === undefined ? [] : [createEscalationCheck(rbac, authorizer)]),
+  ];
   const backend: Backend = plugins.length === 0 ? parts : { ...parts, admission: new Admission(plugins) };
-  await prepareStore(backend, read.startObjects ? startObjects(backend, startFacts(read)) : []);
+  await prepareStore(backend, [
+    ...(read.startObjects ? startObjects(backend, startFacts(read)) : []),
+    ...(rbac === undefined ? [] : bootstrapRoles(read.controllers.includes(AGGREGATOR))),
+  ]);
   const remove = removerOf(backend);
-  const request = (request: HttpRequest): Promise<HttpReply> => answer(backend, controllers, request, ITSELF);
+  const request = (request: HttpRequest): Promise<HttpReply> => answer(serving, request, ITSELF);
   const controllers: Controllers = new Controllers(storage, [
     followed,
     new DefinitionFollower(backend, evolution, remove),
@@ -83,10 +103,12 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     new Compactor(storage),
     ...plugins.flatMap(({ controller = [] }) => controller),
   ]);
+  const impersonation = new Impersonation(authorizer, authenticate);
+  const serving: Serving = { backend, controllers, impersonation };
   await controllers.start();
   const handle = async (request: HttpRequest): Promise<HttpReply> => {
     checkRequest(request);
-    return answer(backend, controllers, request);
+    return answer(serving, request);
   };
   const server: ApiServer = {
     handle,
@@ -115,8 +137,9 @@ const SELECTOR_SHARE = 400;
 /** The groups whose kinds are questions, which nobody keeps. */
 const REVIEWS: ReadonlySet<string> = new Set(["authentication.k8s.io", "authorization.k8s.io"]);
 
-/** Whether clients of any type need this one. */
-function isNeeded({ group, kind, verbs }: Resource): boolean {
+/** Whether clients of any type, or the server itself, need this one. */
+function isNeeded({ group, kind, verbs }: Resource, authorization: Authorization): boolean {
+  if (group === RBAC) return authorization === "rbac";
   if (group === "") return kind === "Namespace";
   return kind === "CustomResourceDefinition" || (!verbs.includes("get") && REVIEWS.has(group));
 }
@@ -136,9 +159,16 @@ function checkKnown(user: User | undefined): asserts user is User {
   if (!isObject(user) || typeof user.name !== "string" || !Array.isArray(user.groups)) throw unauthorized();
 }
 
+/** What requests are answered with. */
+interface Serving {
+  readonly backend: Backend;
+  readonly controllers: Controllers;
+  readonly impersonation: Impersonation;
+}
+
+/** Answers a request; `sender` is whom it is from, where that is known. */
 async function answer(
-  backend: Backend,
-  controllers: Controllers,
+  { backend, controllers, impersonation }: Serving,
   stated: HttpRequest,
   sender?: User,
 ): Promise<HttpReply> {
@@ -148,9 +178,10 @@ async function answer(
   try {
     const { authenticate = () => ANONYMOUS } = backend;
     const found = sender ?? authenticate(stated);
-    const user: User | undefined = found instanceof Promise ? await found : found;
-    checkKnown(user);
+    const asking: User | undefined = found instanceof Promise ? await found : found;
+    checkKnown(asking);
     const path = readResourcePath(request.path);
+    const user = impersonation.userOf(asking, stated, path);
     authorizeRequest(backend.authorizer, user, request, path);
     const target = path && findTarget(backend.registry, path);
     if (target === undefined) return await answerMeta(backend, request);

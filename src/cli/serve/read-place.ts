@@ -15,9 +15,9 @@ export function readPlace(values: ServeValues): Place {
     const reach = `others can reach ${host}`;
     if (!tls)
       throw new UsageError(`${reach}, and without TLS read every token: leave out --tls=false, or --host`);
-    if (anonymous === "write")
+    if (anonymous === "write" && values["authorization-mode"] !== "RBAC")
       throw new UsageError(
-        `${reach}, and could write without a token: leave out --anonymous write, or --host`,
+        `${reach}, and could write without a token: leave out --anonymous write, or --host, or add --authorization-mode RBAC`,
       );
   }
   if (!tls)

@@ -19,7 +19,9 @@ export async function readTokens(values: ServeValues, io: Io): Promise<readonly 
   if (file !== undefined) users.push(...parseTokens(file, await readOne(file, io)));
   const made = { token: randomBytes(32).toString("base64url"), ...ADMIN };
   const [first = made, ...others] = users;
-  return [first, ...others, ...(readOnly === undefined ? [] : [{ token: readOnly, ...VIEWER }])];
+  // With RBAC, it takes a master to look at everything.
+  const groups = values["authorization-mode"] === "RBAC" ? ADMIN.groups : [];
+  return [first, ...others, ...(readOnly === undefined ? [] : [{ token: readOnly, ...VIEWER, groups }])];
 }
 
 const TOKEN = /^[!-~]{8,}$/;

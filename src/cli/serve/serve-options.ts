@@ -39,7 +39,13 @@ export const SERVE_OPTIONS = {
     value: "RIGHTS",
     choices: ["none", "read", "write"],
     default: "none",
-    help: "what those may do who show nothing; write only where no other machine can reach it",
+    help: "what those may do who show nothing, with RBAC as far as roles allow it; write without RBAC only where no other machine can reach it",
+  },
+  "authorization-mode": {
+    value: "MODE",
+    choices: ["AlwaysAllow", "RBAC"],
+    default: "AlwaysAllow",
+    help: "who may do what: RBAC by roles and bindings, with those that a cluster begins with",
   },
   "enable-admission-plugins": {
     value: "NAME",

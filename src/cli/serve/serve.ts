@@ -38,6 +38,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
     server = await createApiServer({
       storage,
       authenticate,
+      authorization: values["authorization-mode"] === "RBAC" ? "rbac" : "open",
       admission,
       allowPrivileged: values["allow-privileged"],
       startObjects: values["start-objects"],

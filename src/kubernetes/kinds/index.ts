@@ -3,6 +3,7 @@
 export { templateOf } from "../duplicates/templates.ts";
 export { compareVersions } from "../resources/compare-versions.ts";
 export type { ScalePaths, Subresource } from "../resources/subresource.ts";
+export { RBAC } from "./access/check-rbac.ts";
 export { expressionKind } from "./admission/admission.ts";
 export { type CompiledDefinition, compileDefinition } from "./definitions/compile-definition.ts";
 export { statedConversion } from "./definitions/declared-converter.ts";
@@ -25,6 +26,7 @@ export { qualityOf } from "./pods/pod.ts";
 export { isWhole, podUsage, type Side, statedTogether, sumOf } from "./pods/pod-resources.ts";
 export { refersToSecrets, secretsOfContainer } from "./pods/secret-references.ts";
 export { unprivilegedKind } from "./pods/unprivileged.ts";
+export { checkDomainPath } from "./rules/check-domain-path.ts";
 export { checkFinalizers } from "./rules/check-finalizers.ts";
 export { objectAt, objectsOf, valueAt } from "./rules/check-values.ts";
 export {

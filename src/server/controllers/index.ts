@@ -1,14 +1,18 @@
 /** The controllers of kube-controller-manager without which an API server is not whole, each by its name. */
 
+import { AGGREGATOR } from "../auth/rbac/aggregation.ts";
 import type { Backend } from "../calls/call.ts";
 import { defaultAccount, rootCertificate } from "../start/index.ts";
 import type { Controller } from "./controllers.ts";
 import { type ClientParts, EachNamespace } from "./each-namespace.ts";
 import { GarbageCollector, type RemoveObject } from "./garbage-collector.ts";
 import { NamespaceController } from "./namespace-controller.ts";
+import { RoleAggregator } from "./role-aggregator.ts";
 
 /** What a controller is made of. */
-export interface ControllerParts extends Pick<Backend, "objects" | "registry" | "now">, ClientParts {
+export interface ControllerParts
+  extends Pick<Backend, "objects" | "registry" | "now" | "followed">,
+    ClientParts {
   /** Deletes an object as a client would. */
   readonly remove: RemoveObject;
   /** The certificate that clients of the server believe in; empty if there is none. */
@@ -36,6 +40,7 @@ const ALL: ReadonlyMap<string, CreateController> = new Map<string, CreateControl
         make: (namespace) => rootCertificate(namespace, parts.rootCa),
       }),
   ],
+  [AGGREGATOR, (parts) => new RoleAggregator(parts)],
 ]);
 
 /** The names of all controllers, as kube-controller-manager has them. */
@@ -52,7 +57,7 @@ export function wantedControllers(stated: readonly string[]): readonly string[] 
   });
 }
 
-/** Makes controllers. */
+/** Makes controllers. What they follow is known from then on. */
 export function createControllers(names: readonly string[], parts: ControllerParts): readonly Controller[] {
   return [...ALL].filter(([name]) => names.includes(name)).map(([, create]) => create(parts));
 }

@@ -19,6 +19,11 @@ export interface HttpRequest {
   readonly query: string;
   /** The value of a header, by its name in lower case. */
   header(name: string): string | undefined;
+  /**
+   * All headers whose names begin like that, in lower case, each as it was sent: those of one name are not joined. Without this,
+   * nobody is impersonated with extras, or with more than one group.
+   */
+  headersWith?(prefix: string): readonly (readonly [name: string, value: string])[];
   /** The body as text. Fails with a `StatusError` if it has more bytes than that. */
   text(limit: number): Promise<string>;
   /** The body as it was sent; it is read once only, as text or as bytes. Without this, bodies can be nothing but text. */

@@ -13,6 +13,7 @@ export function readWebRequest(request: Request): HttpRequest {
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? "" : target.slice(mark + 1),
     header: (name) => request.headers.get(name) ?? undefined,
+    headersWith: (prefix) => findHeaders(request.headers, prefix),
     text: async (limit) => new TextDecoder().decode(await readBytes(request, limit)),
     bytes: (limit) => readBytes(request, limit),
     get isGone() {
@@ -38,6 +39,15 @@ export function toWebResponse(
 /** The refusal of a body that is too long. */
 export function bodyTooLarge(limit: number): StatusError {
   return requestTooLarge(`limit is ${limit}`);
+}
+
+/** The web joins headers of one name with commas, and nothing tells these from commas in a value. */
+function findHeaders(headers: Headers, prefix: string): readonly (readonly [name: string, value: string])[] {
+  const found: (readonly [name: string, value: string])[] = [];
+  headers.forEach((value, name) => {
+    if (name.startsWith(prefix)) for (const one of value.split(", ")) found.push([name, one]);
+  });
+  return found;
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {

@@ -12,6 +12,8 @@ const HOST = new RegExp(`\nhost: *${HOST_CHARACTERS} *\r`);
 
 const LENGTH = /\ncontent-length: *(\d{1,9}) *\r/;
 
+const NONE: readonly never[] = [];
+
 /** The headers of a request that has nothing special about it. */
 export class QuickHeaders {
   /** The lines of the headers, as they came. */
@@ -45,6 +47,20 @@ export class QuickHeaders {
     const value = this.#find(name);
     this.#values.set(name, value);
     return value;
+  }
+
+  /** The headers whose names begin like that, by their names in lower case. */
+  with(prefix: string): readonly (readonly [name: string, value: string])[] {
+    const key = `\n${prefix}`;
+    let at = this.#lower.indexOf(key);
+    if (at < 0) return NONE;
+    const found: (readonly [name: string, value: string])[] = [];
+    for (; at >= 0; at = this.#lower.indexOf(key, at + 1)) {
+      const colon = this.#lower.indexOf(":", at);
+      const value = this.text.slice(colon + 1, this.text.indexOf("\r", colon)).trim();
+      found.push([this.#lower.slice(at + 1, colon), value]);
+    }
+    return found;
   }
 
   #find(name: string): string | undefined {

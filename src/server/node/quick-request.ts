@@ -81,6 +81,10 @@ export class QuickRequest implements HttpRequest {
   // Whoever takes it out of the request may call it all the same.
   readonly header = (name: string): string | undefined => this.#headers.get(name);
 
+  headersWith(prefix: string): readonly (readonly [name: string, value: string])[] {
+    return this.#headers.with(prefix);
+  }
+
   async text(limit: number): Promise<string> {
     const body = this.#body;
     if (body.length > limit) throw bodyTooLarge(limit);

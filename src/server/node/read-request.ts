@@ -54,6 +54,17 @@ export class NodeRequest implements HttpRequest {
     return found;
   };
 
+  headersWith(prefix: string): readonly (readonly [name: string, value: string])[] {
+    const { rawHeaders } = this.#message;
+    const found: (readonly [name: string, value: string])[] = [];
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at] as string;
+      if (name.length >= prefix.length && name.slice(0, prefix.length).toLowerCase() === prefix)
+        found.push([name.toLowerCase(), rawHeaders[at + 1] as string]);
+    }
+    return found;
+  }
+
   async text(limit: number): Promise<string> {
     return (await this.bytes(limit)).toString();
   }

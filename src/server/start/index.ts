@@ -10,6 +10,7 @@ import { leaseObject } from "./lease.ts";
 import type { StartObject, StartParts } from "./start-object.ts";
 
 export { type Address, addressObjects, addressOf, DEFAULT_ADDRESS } from "./address.ts";
+export { bootstrapRoles } from "./bootstrap-roles.ts";
 export { defaultAccount, rootCertificate } from "./each-namespace.ts";
 export { prepareStore } from "./prepare-store.ts";
 export {

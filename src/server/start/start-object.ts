@@ -23,7 +23,7 @@ export interface StartOwner {
   readonly manager: string;
   readonly fields: JsonObject;
   /** Default: `Update` of the object, which takes the labels and annotations with it. */
-  readonly applied?: { readonly subresource: string } | undefined;
+  readonly applied?: { readonly subresource?: string } | undefined;
 }
 
 /** Who writes most of what is there from the start. */

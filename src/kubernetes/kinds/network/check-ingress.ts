@@ -3,13 +3,13 @@ import {
   type Json,
   type JsonObject,
   labelProblems,
-  patternProblem,
   readIp,
   segmentProblems,
   subdomainProblems,
 } from "../../../value/internal.ts";
 import { annotationOf } from "../../metadata/metadata.ts";
 import { type Cause, forbidden, invalid, notSupported, required, tooLong } from "../../status/cause.ts";
+import { checkDomainPath } from "../rules/check-domain-path.ts";
 import { hostProblems, portNameProblems } from "../rules/check-names.ts";
 import { checkAnyText, checkRequiredText, checkText, textsOf } from "../rules/check-text.ts";
 import { checkPort, objectAt, objectsOf } from "../rules/check-values.ts";
@@ -97,7 +97,7 @@ export function* checkIngressClass({ spec }: JsonObject): Iterable<Cause> {
   const { controller = "", parameters } = isObject(spec) ? spec : {};
   if (typeof controller === "string") {
     if (controller.length > 250) yield tooLong("spec.controller", 250);
-    yield* checkController(controller, "spec.controller");
+    yield* checkDomainPath(controller, "spec.controller");
   }
   if (!isObject(parameters)) return;
   const path = "spec.parameters";
@@ -110,20 +110,6 @@ export function* checkIngressClass({ spec }: JsonObject): Iterable<Cause> {
   } else if (scope === "Cluster") {
     if (namespace !== undefined) yield forbidden(field, "`parameters.scope` is set to 'Cluster'");
   } else if (scope !== undefined) yield notSupported(`${path}.scope`, scope, ["Cluster", "Namespace"]);
-}
-
-const NO_PATH = patternProblem("Invalid path", "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+", []);
-
-function* checkController(text: string, field: string): Iterable<Cause> {
-  const slash = text.indexOf("/");
-  const [host, path] = [text.slice(0, slash), text.slice(slash + 1)];
-  if (text === "") yield required(field);
-  else if (slash <= 0 || path === "")
-    yield invalid(field, text, 'must be a domain-prefixed path (such as "acme.io/foo")');
-  else {
-    for (const problem of subdomainProblems(host)) yield invalid(field, host, problem);
-    if (!/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(path)) yield invalid(field, path, NO_PATH);
-  }
 }
 
 function* checkReference({ apiGroup, kind, name }: JsonObject, path: string): Iterable<Cause> {

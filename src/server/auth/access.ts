@@ -1,0 +1,29 @@
+import type { FollowedResources } from "../objects/followed.ts";
+import type { Authenticate } from "./authenticator.ts";
+import type { Authorizer } from "./authorizer.ts";
+import { OpenAuthorizer } from "./open-authorizer.ts";
+import { Rbac } from "./rbac/rbac.ts";
+import { RbacAuthorizer } from "./rbac/rbac-authorizer.ts";
+
+/** By what it is decided who may do what. */
+export const AUTHORIZATIONS = ["open", "rbac"] as const;
+
+export type Authorization = (typeof AUTHORIZATIONS)[number];
+
+/** What decides who may do what. */
+export interface Access {
+  readonly authorizer: Authorizer;
+  /** The roles and bindings that it decides by, if it does. */
+  readonly rbac: Rbac | undefined;
+}
+
+/** Makes what decides who may do what, before the server starts: what it follows is known from then on. */
+export function createAccess(
+  authorization: Authorization,
+  parts: { readonly followed: FollowedResources; readonly authenticate: Authenticate | undefined },
+): Access {
+  const { followed, authenticate } = parts;
+  if (authorization === "open") return { authorizer: new OpenAuthorizer(authenticate), rbac: undefined };
+  const rbac = new Rbac(followed);
+  return { authorizer: new RbacAuthorizer(rbac, authenticate), rbac };
+}

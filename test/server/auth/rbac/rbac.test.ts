@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { account, Cluster, group, rule, user } from "./cluster.ts";
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await Cluster.start();
+  await cluster.namespace("shop");
+  await cluster.role("shop/reader", [rule("get,list core configmaps"), rule("get core secrets mine,ours")]);
+  await cluster.bind("shop/reader", "Role/reader", [user("bob")]);
+  await cluster.role("shop/scaler", [rule("* apps deployments/scale"), rule("patch * */status")]);
+  await cluster.bind("shop/scaler", "Role/scaler", [group("ops"), account("robot")]);
+  await cluster.role("seer", [rule("get,list,watch * *"), rule("get /metrics,/logs/*")]);
+  await cluster.bind("default/seer", "ClusterRole/seer", [user("eve")]);
+  await cluster.bind("see-all", "ClusterRole/seer", [account("robot", "shop")]);
+});
+afterAll(() => cluster.server.close());
+
+const CONFIGS = "/api/v1/namespaces/shop/configmaps";
+const DEPLOYMENTS = "/apis/apps/v1/namespaces/shop/deployments";
+
+/** Whether a request is let through: whatever comes of it then. */
+async function may(as: string, line: string): Promise<boolean> {
+  return (await cluster.ask(line, { as })).status !== 403;
+}
+
+describe("who has a role", () => {
+  it.each([
+    ["bob", `GET ${CONFIGS}`, true],
+    ["bob", `GET ${CONFIGS}/a`, true],
+    ["bob", `GET ${CONFIGS}?watch=1`, false],
+    ["bob", `POST ${CONFIGS}`, false],
+    ["bob", "GET /api/v1/configmaps", false],
+    ["bob", "GET /api/v1/namespaces/default/configmaps", false],
+    ["eve", `GET ${CONFIGS}`, false],
+    ["", `GET ${CONFIGS}`, false],
+    ["ada", `GET ${CONFIGS}`, true],
+  ])("%s: %s: %j", async (as, line, allowed) => expect(await may(as, line)).toBe(allowed));
+
+  it.each([
+    ["GET /api/v1/namespaces/shop/secrets/mine", true],
+    ["GET /api/v1/namespaces/shop/secrets/theirs", false],
+    ["GET /api/v1/namespaces/shop/secrets", false],
+  ])("has it for the names it says: %s: %j", async (line, allowed) => {
+    expect(await may("bob", line)).toBe(allowed);
+  });
+
+  it.each([
+    ["bob", `GET ${DEPLOYMENTS}/web/scale`, true],
+    ["robot", `GET ${DEPLOYMENTS}/web/scale`, true],
+    ["eve", `GET ${DEPLOYMENTS}/web/scale`, false],
+    ["bob", `GET ${DEPLOYMENTS}/web`, false],
+    ["bob", `PATCH ${DEPLOYMENTS}/web/status`, true],
+    ["bob", `PATCH ${CONFIGS}/web/status`, true],
+    ["bob", `PATCH ${CONFIGS}/web`, false],
+  ])(
+    "has it for the parts it says, by a group or as a service account: %s: %s: %j",
+    async (as, line, allowed) => {
+      expect(await may(as, line)).toBe(allowed);
+    },
+  );
+
+  it.each([
+    ["eve", "GET /api/v1/namespaces/default/pods/a/log", true],
+    ["eve", "GET /api/v1/namespaces/shop/pods/a/log", false],
+    ["eve", "GET /metrics", false],
+    ["robot", "GET /api/v1/nodes", true],
+    ["robot", "GET /metrics", true],
+    ["robot", "GET /logs/a/b", true],
+    ["robot", "GET /logs", false],
+    ["robot", "POST /metrics", false],
+    ["robot", "GET /apis/any.example/v1/things", true],
+  ])("of the cluster has it there, or where it is bound: %s: %s: %j", async (as, line, allowed) => {
+    expect(await may(as, line)).toBe(allowed);
+  });
+
+  it("may still only look, where that is all", async () => {
+    expect(await may("guest", `GET ${CONFIGS}`)).toBe(true);
+    expect(await may("guest", `POST ${CONFIGS}`)).toBe(false);
+  });
+});
+
+describe("a refusal", () => {
+  it("says who may not do what, and where", async () => {
+    const message = async (as: string, line: string) => (await cluster.ask(line, { as })).body.message;
+    expect(await message("eve", "GET /api/v1/nope")).toBe(
+      'nope is forbidden: User "eve" cannot list resource "nope" in API group "" at the cluster scope',
+    );
+    expect(await message("", `DELETE ${CONFIGS}/a`)).toBe(
+      'configmaps "a" is forbidden: User "system:anonymous" cannot delete resource "configmaps" in API group "" in the namespace "shop"',
+    );
+    expect(await message("eve", "GET /metrics")).toBe('forbidden: User "eve" cannot get path "/metrics"');
+  });
+
+  it("names the roles that there should be", async () => {
+    await cluster.namespace("bare");
+    await cluster.bind("bare/one", "Role/none", [user("bob"), group("dev")]);
+    const reason = 'role.rbac.authorization.k8s.io "none" not found';
+    const ask = async () =>
+      (await cluster.ask("GET /api/v1/namespaces/bare/pods", { as: "bob" })).body.message;
+    expect(await ask()).toMatch(`in the namespace "bare": RBAC: ${reason}`);
+    await cluster.bind("bare/two", "ClusterRole/neither", [group("ops")]);
+    expect(await ask()).toMatch(
+      `RBAC: [${reason}, clusterrole.rbac.authorization.k8s.io "neither" not found]`,
+    );
+  });
+});
+
+describe("a change", () => {
+  it("is in force when its writer has the answer", async () => {
+    const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/shop";
+    const path = "GET /api/v1/namespaces/shop/services";
+    await cluster.role("shop/passing", [rule("list core services")]);
+    expect(await may("eve", path)).toBe(false);
+    await cluster.bind("shop/passing", "Role/passing", [user("eve")]);
+    expect(await may("eve", path)).toBe(true);
+    const subjects = [user("nobody")];
+    await cluster.ask(`PATCH ${rbac}/rolebindings/passing`, { body: { subjects } });
+    expect(await may("eve", path)).toBe(false);
+    await cluster.ask(`PATCH ${rbac}/rolebindings/passing`, {
+      body: { subjects: [group("system:authenticated")] },
+    });
+    expect(await may("eve", path)).toBe(true);
+    await cluster.ask(`PATCH ${rbac}/roles/passing`, { body: { rules: [] } });
+    expect(await may("eve", path)).toBe(false);
+    await cluster.ask(`PATCH ${rbac}/roles/passing`, { body: { rules: [rule("* * *")] } });
+    expect(await may("eve", path)).toBe(true);
+    await cluster.ask(`DELETE ${rbac}/rolebindings/passing`);
+    expect(await may("eve", path)).toBe(false);
+  });
+});
