@@ -3,6 +3,7 @@
 export type { Evolution, Evolutions } from "../write/internal.ts";
 export { ADMISSION_PLUGINS, DEFAULT_ADMISSION_PLUGINS } from "./admission/plugins/index.ts";
 export type { ApiServerOptions } from "./api-server-options.ts";
+export type { Authorization } from "./auth/access.ts";
 export {
   type Authenticate,
   type AuthenticatorOptions,

@@ -85,6 +85,7 @@ export const calls: readonly Call[] = [
       },
       limits: named({ body: 1000, object: 1000, list: 10, watches: 10, unread: 1000 }),
       authenticate: () => ({ name: "me", groups: [] }),
+      authorization: "open",
       now: () => now,
     }),
   ],
