@@ -1,6 +1,6 @@
 /** Where a field is, if not under its own name, and what it is when absent, if not empty. */
 export interface FieldSource {
-  /** The first of these that is not empty. */
+  /** The first of these that is not empty, in the object as it is stored. */
   readonly paths?: readonly string[];
   readonly absent?: string;
 }
@@ -22,10 +22,7 @@ const named = (...fields: readonly string[]): Record<string, FieldSource> =>
   Object.fromEntries(["metadata.name", ...fields].map((field) => [field, PLAIN]));
 const placed = (...fields: readonly string[]): Record<string, FieldSource> =>
   named("metadata.namespace", ...fields);
-const prefixed = (prefix: string): readonly string[] =>
-  ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"].map(
-    (field) => `${prefix}.${field}`,
-  );
+const REFERENCE = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"];
 
 /** The built-in kinds, by apiVersion and kind, that can be selected by other fields than name and namespace. */
 export const SELECTABLE_FIELDS: ReadonlyMap<string, KindFields> = new Map<string, KindFields>([
@@ -51,14 +48,28 @@ export const SELECTABLE_FIELDS: ReadonlyMap<string, KindFields> = new Map<string
     "v1 Event",
     {
       fields: {
-        ...placed(...prefixed("involvedObject"), "reason", "reportingComponent", "type"),
+        ...placed(
+          ...REFERENCE.map((field) => `involvedObject.${field}`),
+          "reason",
+          "reportingComponent",
+          "type",
+        ),
         source: { paths: ["source.component", "reportingComponent"] },
       },
     },
   ],
   [
     "events.k8s.io/v1 Event",
-    { fields: placed(...prefixed("regarding"), "reason", "reportingController", "type") },
+    {
+      fields: {
+        ...placed("reason", "type"),
+        // Events are stored in their older form, where these have other names.
+        ...Object.fromEntries(
+          REFERENCE.map((field) => [`regarding.${field}`, { paths: [`involvedObject.${field}`] }]),
+        ),
+        reportingController: { paths: ["reportingComponent"] },
+      },
+    },
   ],
   [
     "batch/v1 Job",

@@ -27,7 +27,7 @@ export { isWhole, podUsage, type Side, statedTogether, sumOf } from "./pods/pod-
 export { refersToSecrets, secretsOfContainer } from "./pods/secret-references.ts";
 export { unprivilegedKind } from "./pods/unprivileged.ts";
 export { checkDomainPath } from "./rules/check-domain-path.ts";
-export { checkFinalizers } from "./rules/check-finalizers.ts";
+export { checkFinalizers, finalizerWarnings } from "./rules/check-finalizers.ts";
 export { objectAt, objectsOf, valueAt } from "./rules/check-values.ts";
 export {
   ingressClassOf,

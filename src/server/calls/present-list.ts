@@ -53,10 +53,11 @@ function contentOf(call: Call, { entries, metadata }: List): JsonObject | string
 
 /** Items of a custom resource say what they are, all others leave that to the list. */
 function itemPrinter(call: Call): (entry: Entry) => string {
-  const { resource } = call;
-  if (isAsStored(call))
-    return resource.custom ? (entry) => textOf(entry, resource) : (entry) => itemTextOf(entry, resource);
+  const { resource, backend } = call;
+  const isStored = isAsStored(call);
+  if (isStored && !resource.custom) return (entry) => itemTextOf(entry, resource);
   return (entry) => {
+    if (isStored && backend.objects.isCurrent(entry)) return textOf(entry, resource);
     const object = readEntry(call, entry);
     if (resource.custom) return printJson(object);
     const { apiVersion: _, kind: __, ...item } = object;

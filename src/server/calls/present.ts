@@ -45,7 +45,9 @@ function hasForm({ accepted, resource }: Call): boolean {
 }
 
 function presentEntry(call: Call, entry: Entry): JsonObject | string {
-  return isAsStored(call) ? textOf(entry, call.resource) : shapeObject(call, readEntry(call, entry));
+  return isAsStored(call) && call.backend.objects.isCurrent(entry)
+    ? textOf(entry, call.resource)
+    : shapeObject(call, readEntry(call, entry));
 }
 
 /** Only objects of the resource have another shape: a Status, or a Scale, is what it is. */

@@ -7,9 +7,11 @@ import {
 import { isGoing, metaText } from "../../kubernetes/metadata/index.ts";
 import { compileRules } from "../../rules/internal.ts";
 import type { ObjectType } from "../../schema/internal.ts";
+import { createKindRules, type KindRules } from "../../validation/engine.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
 import { type CustomParts, CustomResource, type Evolution } from "../../write/internal.ts";
 import { type ConversionParts, ConversionWebhook } from "../objects/conversion/conversion-webhook.ts";
+import type { Redefine } from "../objects/redefined.ts";
 import type { RemoteConverter, Resource } from "../resources/resource.ts";
 import { customSelectableFields, type SelectableFields } from "../selectors/index.ts";
 import { forbidden } from "../status/status.ts";
@@ -21,6 +23,8 @@ export interface CustomResources {
   readonly served: readonly Resource[];
   /** The version in which objects are stored, be it served or not. */
   readonly stored: Resource;
+  /** What becomes of objects that were stored before. */
+  readonly redefine: Redefine;
 }
 
 /**
@@ -40,7 +44,31 @@ export function customResources(
     new ServedCustomResource(compiled, version, { evolution, special, compileRules }, remote);
   const served = compiled.spec.versions.filter((one) => one.served).map(serve);
   const stored = served.find(({ version }) => version === compiled.stored.name);
-  return { served, stored: stored ?? serve(compiled.stored) };
+  return { served, stored: stored ?? serve(compiled.stored), redefine: redefinitionOf(compiled) };
+}
+
+/** Objects as a definition asks, in the version in which they were stored: pruned, and with its defaults. */
+function redefinitionOf({ source, spec }: CompiledDefinition): Redefine {
+  const rules = new Map<string, KindRules>();
+  const known = new WeakMap<JsonObject, JsonObject>();
+  return (object) => {
+    const seen = known.get(object);
+    if (seen !== undefined) return seen;
+    const redefined = redefine(object);
+    known.set(object, redefined);
+    return redefined;
+  };
+
+  function redefine(object: JsonObject): JsonObject {
+    const apiVersion = String(object.apiVersion);
+    const isDefined = spec.versions.some(({ name }) => apiVersion === `${spec.group}/${name}`);
+    // Nobody knows what was meant by one in a version that is gone.
+    if (!isDefined) return object;
+    const known = rules.get(apiVersion) ?? createKindRules(source, { apiVersion, kind: spec.names.kind });
+    rules.set(apiVersion, known);
+    const { object: pruned, error } = known.decode(object);
+    return error === undefined ? known.setDefaults(pruned) : object;
+  }
 }
 
 /** The webhook that converts the objects of a definition, if it names one. */

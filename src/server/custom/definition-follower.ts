@@ -3,6 +3,7 @@ import {
   type Condition,
   finalizersOf,
   isGoing,
+  metaText,
   withConditions,
   withoutFinalizer,
 } from "../../kubernetes/metadata/index.ts";
@@ -102,8 +103,17 @@ export class DefinitionFollower implements Controller {
     if (before === undefined && after === undefined) return;
     const gone = before === undefined ? [] : [...before.served, before.stored];
     this.#parts.registry.replace(gone, after?.served ?? [], after?.stored);
+    const { redefined } = this.#parts.objects;
+    for (const { prefix } of gone) redefined.set(prefix, 0, undefined);
     if (after === undefined) this.#served.delete(key);
-    else this.#served.set(key, after);
+    else {
+      this.#served.set(key, after);
+      redefined.set(
+        after.stored.prefix,
+        Number(metaText(definition as JsonObject, "resourceVersion")),
+        after.redefine,
+      );
+    }
   }
 
   /** Whether Kubernetes has a resource of that name, which stays whatever a client writes into the status of a definition. */

@@ -4,6 +4,7 @@ import { weighText } from "../load/weigh-text.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 import { printStored } from "./print-stored.ts";
+import { Redefined } from "./redefined.ts";
 import { keyOf, readStored, withRevision } from "./stored-object.ts";
 import { Turns } from "./turns.ts";
 
@@ -12,11 +13,13 @@ const MOST_KEPT = 32 * 1024 * 1024;
 /** What each counts at least: many small ones would cost the garbage collector more than reading them again. */
 const LEAST_WEIGHT = MOST_KEPT / 1_000;
 
-/** The objects of a server: what is stored, read and written as objects. They are as stored, in the stored version. */
+/** The objects of a server: what is stored, read and written as objects. They are in the stored version, as they are defined. */
 export class ObjectStore {
   readonly storage: Storage;
   /** Whose turn it is to write an object, by its key. */
   readonly turns = new Turns();
+  /** Those that are older than their definitions. */
+  readonly redefined = new Redefined();
   readonly #read = new Kept<string, { readonly revision: number; readonly object: JsonObject }>(MOST_KEPT);
 
   /** What is being written, by its key. */
@@ -32,16 +35,30 @@ export class ObjectStore {
 
   /** The object of an entry. Objects are shared: nobody may change them. */
   read(entry: Entry): JsonObject {
+    const object = this.#readStored(entry);
+    return this.redefined.of(entry)?.(object) ?? object;
+  }
+
+  /** The same for an object that is not likely to be read again soon. */
+  peek(entry: Entry): JsonObject {
+    const object = this.#known(entry) ?? readStored(entry);
+    return this.redefined.of(entry)?.(object) ?? object;
+  }
+
+  /** Whether an entry is as its definition asks: its text is what is read. */
+  isCurrent(entry: Entry): boolean {
+    const redefine = this.redefined.of(entry);
+    if (redefine === undefined) return true;
+    const object = this.#known(entry) ?? readStored(entry);
+    return redefine(object) === object;
+  }
+
+  #readStored(entry: Entry): JsonObject {
     const known = this.#known(entry);
     if (known !== undefined) return known;
     const object = this.#written(entry) ?? readStored(entry);
     this.#keep(entry, object);
     return object;
-  }
-
-  /** The same for an object that is not likely to be read again soon. */
-  peek(entry: Entry): JsonObject {
-    return this.#known(entry) ?? readStored(entry);
   }
 
   /** Writes an object if its entry is still of that revision, zero for a new one; `undefined` if somebody was faster. */

@@ -77,8 +77,9 @@ export class EventWriter {
   }
 
   #show(entry: Entry, revision: number): JsonObject | string {
-    const { resource } = this.#call;
-    if (isAsStored(this.#call)) return textOf({ ...entry, revision }, resource);
+    const { backend, resource } = this.#call;
+    if (isAsStored(this.#call) && backend.objects.isCurrent(entry))
+      return textOf({ ...entry, revision }, resource);
     return this.#shape(withRevision(readEntry(this.#call, entry), revision));
   }
 

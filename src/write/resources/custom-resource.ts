@@ -3,6 +3,7 @@ import {
   type CompiledDefinition,
   type DefinitionVersion,
   deprecationOf,
+  finalizerWarnings,
   type Kind,
   type ScalePaths,
   type Subresource,
@@ -27,7 +28,12 @@ const VERBS: readonly Verb[] = [
   "watch",
 ];
 
-const CUSTOM: Kind = { generation: true, conditional: true, statusKeepsMetadata: true };
+const CUSTOM: Kind = {
+  generation: true,
+  conditional: true,
+  statusKeepsMetadata: true,
+  warn: finalizerWarnings,
+};
 
 /** What is known of a custom resource beside its definition. */
 export interface CustomParts {

@@ -127,7 +127,8 @@ describe("a field selector compares what Kubernetes compares", () => {
     ],
     ["v1 Event", "source=kubelet", { source: { component: "kubelet" }, reportingComponent: "other" }, true],
     ["v1 Event", "source=kubelet", { source: {}, reportingComponent: "kubelet" }, true],
-    ["events.k8s.io/v1 Event", "regarding.name=p", { regarding: { name: "p" } }, true],
+    ["events.k8s.io/v1 Event", "regarding.name=p", { involvedObject: { name: "p" } }, true],
+    ["events.k8s.io/v1 Event", "reportingController=c", { reportingComponent: "c" }, true],
     ["batch/v1 Job", "status.successful=1", { status: { succeeded: 1 } }, true],
     ["batch/v1 Job", "status.successful=0", {}, true],
     [

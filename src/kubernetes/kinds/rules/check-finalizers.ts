@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../value/internal.ts";
+import { compareStrings, type JsonObject, quoteText } from "../../../value/internal.ts";
 import { FOREGROUND, metadataOf, ORPHAN } from "../../metadata/metadata.ts";
 import { type Cause, invalid } from "../../status/cause.ts";
 import { textsOf } from "./check-text.ts";
@@ -37,4 +37,15 @@ export function* checkFinalizers(
   if (!GROUPS.has(group) || (group === "" && kind === "Event")) return;
   for (const [index, name] of textsOf(metadataOf(object).finalizers).entries())
     yield* checkFinalizer(name, `metadata.finalizers[${index}]`);
+}
+
+/** What is said about the finalizers that come to an object of another kind: these may have any name. */
+export function* finalizerWarnings(object: JsonObject, live: JsonObject | undefined): Iterable<string> {
+  const before = new Set(live === undefined ? [] : textsOf(metadataOf(live).finalizers));
+  const come = new Set(textsOf(metadataOf(object).finalizers).filter((name) => !before.has(name)));
+  for (const name of [...come].sort(compareStrings)) {
+    if (name.includes("/") || STANDARD.includes(name)) continue;
+    const including = name.includes(".") ? " including a path (/)" : "";
+    yield `metadata.finalizers: ${quoteText(name)}: prefer a domain-qualified finalizer name${including} to avoid accidental conflicts with other finalizer writers`;
+  }
 }

@@ -126,7 +126,7 @@ async function storeChange(
   const { request, mayForgetOwners } = replacement;
   const { dryRun } = request;
   if (call.slices.isOver) await call.slices.next();
-  if (object === live) return { entry };
+  if (object === live && backend.objects.isCurrent(entry)) return { entry };
   const { key, revision } = entry;
   if (mayGo(object)) {
     if (!dryRun && (await backend.objects.storage.delete(key, revision)) === undefined) return undefined;
