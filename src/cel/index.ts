@@ -42,6 +42,7 @@ export {
   opaque,
   optionalOf,
   partsOf,
+  type SimpleKind,
   STRING,
   sameType,
   TIMESTAMP,

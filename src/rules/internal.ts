@@ -6,8 +6,10 @@ export {
   type AskAccess,
   authorizerOf,
   resourceCheckOf,
+  type Type as CelType,
   type Value,
 } from "../cel/index.ts";
+export { declareVariables } from "./admission/declare-variables.ts";
 export {
   type AdmissionValues,
   type Evaluated,
@@ -21,3 +23,6 @@ export { type Match, MatchConditions, type MatchConditionsOptions } from "./admi
 export { type Mutate, MutatingPolicy, type Mutation } from "./admission/mutating-policy.ts";
 export { type Denial, ValidatingPolicy, type Verdict } from "./admission/validating-policy.ts";
 export * from "./index.ts";
+export { declareVariable } from "./schema/declare.ts";
+export { escapeName } from "./schema/escape.ts";
+export { type SchemaType, scalarType } from "./schema/schema-type.ts";

@@ -60,10 +60,16 @@ export function isExpressionUse(use: unknown): use is ExpressionUse {
 /** The expressions of one policy, each compiled for what it is for. */
 export class AdmissionExpressions implements PolicyExpressions {
   readonly #params: boolean;
+  readonly #types: Readonly<Record<string, Type>>;
   readonly #variables = new Map<string, AdmissionExpression>();
 
-  constructor({ params }: CompileExpressionsOptions) {
+  /** `types` are known of what can otherwise be anything. */
+  constructor({
+    params,
+    types = {},
+  }: CompileExpressionsOptions & { readonly types?: Readonly<Record<string, Type>> }) {
     this.#params = params;
+    this.#types = { ...VARIABLES, ...types };
   }
 
   /** What the policy declared. */
@@ -73,6 +79,12 @@ export class AdmissionExpressions implements PolicyExpressions {
 
   findFault(use: ExpressionUse, text: string): ExpressionFault | undefined {
     return this.compile(use, text).fault;
+  }
+
+  /** What a compiler says of an expression, whatever it gives; `undefined` if nothing is wrong. */
+  findIssues(text: string): string | undefined {
+    const compiled = compileExpression(text, { variables: this.#namesOf(USES.variable) });
+    return typeof compiled === "string" && compiled.startsWith("ERROR:") ? compiled : undefined;
   }
 
   declareVariable(name: string, text: string): ExpressionFault | undefined {
@@ -102,7 +114,7 @@ export class AdmissionExpressions implements PolicyExpressions {
 
   #namesOf({ authorizer, composed = this.#variables.size > 0 }: Use): ReadonlyMap<string, Type> {
     const names = new Map<string, Type>();
-    for (const [name, type] of Object.entries(VARIABLES)) {
+    for (const [name, type] of Object.entries(this.#types)) {
       if (name === "params" && !this.#params) continue;
       if (name.startsWith("authorizer") && !authorizer) continue;
       names.set(name, type);

@@ -1,4 +1,15 @@
-import { BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, TIMESTAMP, type Type } from "../../cel/index.ts";
+import {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  type SimpleKind,
+  STRING,
+  TIMESTAMP,
+  type Type,
+} from "../../cel/index.ts";
 import { isEmbedded } from "../../openapi/internal.ts";
 import { byteLength, isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
 import { escapeName } from "./escape.ts";
@@ -68,6 +79,11 @@ export function readSchemaType(schema: JsonObject, isRoot: boolean): SchemaType 
 
 export function isIntOrString(schema: JsonObject): boolean {
   return schema["x-kubernetes-int-or-string"] === true;
+}
+
+/** A scalar of which no more is known than its type. */
+export function scalarType(kind: SimpleKind): ScalarSchemaType {
+  return scalar({ kind }, 1);
 }
 
 /** Whether a schema fills in a value where there is none. */

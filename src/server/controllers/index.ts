@@ -8,6 +8,7 @@ import { type ClientParts, EachNamespace } from "./each-namespace.ts";
 import { GarbageCollector, type RemoveObject } from "./garbage-collector.ts";
 import { NamespaceController } from "./namespace-controller.ts";
 import { RoleAggregator } from "./role-aggregator.ts";
+import { PolicyStatusController } from "./policy-status/policy-status-controller.ts";
 
 /** What a controller is made of. */
 export interface ControllerParts
@@ -41,6 +42,7 @@ const ALL: ReadonlyMap<string, CreateController> = new Map<string, CreateControl
       }),
   ],
   [AGGREGATOR, (parts) => new RoleAggregator(parts)],
+  ["validatingadmissionpolicy-status-controller", (parts) => new PolicyStatusController(parts)],
 ]);
 
 /** The names of all controllers, as kube-controller-manager has them. */

@@ -5,4 +5,4 @@ export {
   MatchConditions,
   type MatchConditionsOptions,
 } from "../../../rules/internal.ts";
-export { requestValues, type Seen } from "./request-values.ts";
+export { requestValues, type Seen, withParams } from "./request-values.ts";

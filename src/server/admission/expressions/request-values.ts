@@ -16,14 +16,13 @@ import { describeRequest, type Shown } from "../shown/index.ts";
 export interface Seen {
   readonly request: Admitted;
   readonly shown: Shown;
-  readonly params?: JsonObject | undefined;
   /** Match conditions see none. */
   readonly namespaceObject?: JsonObject | undefined;
 }
 
 /** The values of what expressions can name; they can ask an authorizer what the user of the request may do. */
 export function requestValues(seen: Seen, authorizer: Authorizer): AdmissionValues {
-  const { request, shown, params, namespaceObject } = seen;
+  const { request, shown, namespaceObject } = seen;
   const { call, name } = request;
   const { user, resource, subresource = "", namespace = "" } = call;
   const ask = (question: AccessQuestion<User>): AccessAnswer => askAuthorizer(authorizer, question);
@@ -32,7 +31,7 @@ export function requestValues(seen: Seen, authorizer: Authorizer): AdmissionValu
     oldObject: fromJson(shown.live),
     // The objects are no part of the request here.
     request: fromJson({ ...describeRequest(request, shown), object: null, oldObject: null }),
-    params: fromJson(params),
+    params: null,
     namespaceObject: fromJson(namespaceObject),
     authorizer: authorizerOf(user, ask),
     "authorizer.requestResource": resourceCheckOf(user, ask, {
@@ -43,6 +42,11 @@ export function requestValues(seen: Seen, authorizer: Authorizer): AdmissionValu
       name,
     }),
   };
+}
+
+/** The same with parameters. */
+export function withParams(values: AdmissionValues, params: JsonObject | undefined): AdmissionValues {
+  return params === undefined ? values : { ...values, params: fromJson(params) };
 }
 
 function askAuthorizer(authorizer: Authorizer, question: AccessQuestion<User>): AccessAnswer {

@@ -5,7 +5,7 @@ import type { Admitted } from "../../calls/call.ts";
 import { runStep } from "../../calls/run-steps.ts";
 import { inVersion } from "../../objects/versions.ts";
 import type { AdmissionPlugin } from "../admission.ts";
-import { requestValues } from "../expressions/index.ts";
+import { requestValues, withParams } from "../expressions/index.ts";
 import { decidesAboutAdmission, subjectOf } from "../matching/index.ts";
 import type { PluginParts } from "../plugins/plugin-parts.ts";
 import { Reinvocation } from "../reinvocation.ts";
@@ -95,7 +95,10 @@ function evaluate(
   isDue: () => boolean,
 ): Evaluated {
   const valuesFor = (object: JsonObject | undefined) =>
-    requestValues({ request, shown: { ...shown, object }, params, namespaceObject }, parts.authorizer);
+    withParams(
+      requestValues({ request, shown: { ...shown, object }, namespaceObject }, parts.authorizer),
+      params,
+    );
   const match = policy.compiled.match(valuesFor(shown.object));
   if (match.error !== undefined)
     return { isAsked: false, faults: [{ policy, binding, message: match.error, reason: "Invalid" }] };

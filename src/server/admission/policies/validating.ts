@@ -1,11 +1,12 @@
-import { type Denial, ValidatingPolicy } from "../../../rules/internal.ts";
+import { type AdmissionValues, type Denial, ValidatingPolicy } from "../../../rules/internal.ts";
 import type { Admitted } from "../../calls/call.ts";
 import { runStep } from "../../calls/run-steps.ts";
+import type { Resource } from "../../resources/resource.ts";
 import type { AdmissionPlugin } from "../admission.ts";
-import { requestValues } from "../expressions/index.ts";
+import { requestValues, withParams } from "../expressions/index.ts";
 import { decidesAboutAdmission, subjectOf } from "../matching/index.ts";
 import type { PluginParts } from "../plugins/plugin-parts.ts";
-import { type Shown, show } from "../shown/index.ts";
+import { show } from "../shown/index.ts";
 import { follow, type PolicyParts } from "./follow.ts";
 import { type Fault, findInvocations, type Invocation, isFault } from "./invocations.ts";
 import { namespaceOf } from "./namespace-of.ts";
@@ -33,7 +34,7 @@ async function validate(
   const found = await findInvocations(parts, policies, subjectOf(request, parts));
   if (found.length === 0) return;
   const namespaceObject = namespaceOf(parts, request);
-  const known = new Map<unknown, Shown>();
+  const known = new Map<Resource, AdmissionValues>();
   const denied: Fault[] = [];
   const { slices } = request.call;
   for (const one of found) {
@@ -42,11 +43,13 @@ async function validate(
       continue;
     }
     if (slices.isOver) await slices.next();
-    const shown = known.get(one.resource) ?? (await runStep(request.call, () => show(request, one.resource)));
-    known.set(one.resource, shown);
-    const { denials, faults } = one.policy.compiled.evaluate(
-      requestValues({ request, shown, params: one.params, namespaceObject }, parts.authorizer),
-    );
+    let values = known.get(one.resource);
+    if (values === undefined) {
+      const shown = await runStep(request.call, () => show(request, one.resource));
+      values = requestValues({ request, shown, namespaceObject }, parts.authorizer);
+      known.set(one.resource, values);
+    }
+    const { denials, faults } = one.policy.compiled.evaluate(withParams(values, one.params));
     for (const denial of denials) denied.push(...enforce(one, denial, request.call.warnings));
     for (const fault of faults) denied.push({ ...one, ...fault });
   }

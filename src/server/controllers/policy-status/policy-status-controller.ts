@@ -1,0 +1,62 @@
+import { metadataOf, metaText } from "../../../kubernetes/metadata/index.ts";
+import { isObject, type JsonObject, printJson } from "../../../value/internal.ts";
+import type { Registry } from "../../resources/registry.ts";
+import type { Change, Entry } from "../../storage/storage.ts";
+import type { Controller } from "../controllers.ts";
+import type { ClientParts } from "../each-namespace.ts";
+import { WorkQueue } from "../work-queue.ts";
+import { findWarnings } from "./check-types.ts";
+
+const POLICIES = "/admissionregistration.k8s.io/validatingadmissionpolicies/";
+const MANAGER = "validatingadmissionpolicy-status";
+
+/** Checks the expressions of ValidatingAdmissionPolicies by the types of what they are about, and says in their status what is wrong. */
+export class PolicyStatusController implements Controller {
+  readonly #parts: ClientParts & { readonly registry: Registry };
+  readonly #queue = new WorkQueue((key) => this.#process(key));
+
+  constructor(parts: ClientParts & { readonly registry: Registry }) {
+    this.#parts = parts;
+  }
+
+  begin(entries: readonly Entry[]): void {
+    for (const { key } of entries) if (key.startsWith(POLICIES)) this.#queue.add(key);
+  }
+
+  changed({ key, entry }: Change): void {
+    if (entry !== undefined && key.startsWith(POLICIES)) this.#queue.add(key);
+  }
+
+  stop(): Promise<void> {
+    return this.#queue.stop();
+  }
+
+  async #process(key: string): Promise<void> {
+    const { objects, registry, request } = this.#parts;
+    const entry = await objects.storage.get(key);
+    if (entry === undefined) return;
+    const policy = objects.read(entry);
+    const { generation } = metadataOf(policy);
+    const { observedGeneration = 0 } = isObject(policy.status) ? policy.status : {};
+    if (Number(generation) <= Number(observedGeneration)) return;
+    const warnings = findWarnings(policy, registry);
+    const body = printJson({
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingAdmissionPolicy",
+      metadata: { name: metaText(policy, "name") },
+      status: {
+        observedGeneration: generation,
+        typeChecking: warnings.length === 0 ? {} : { expressionWarnings: warnings },
+      },
+    } as JsonObject);
+    const { status } = await request({
+      method: "PATCH",
+      path: `/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/${encodeURIComponent(metaText(policy, "name"))}/status`,
+      query: `fieldManager=${MANAGER}&force=true`,
+      header: (name) => (name === "content-type" ? "application/apply-patch+yaml" : undefined),
+      text: async () => body,
+    });
+    if (status >= 300 && status !== 404)
+      throw new Error(`the status of ${key} could not be written: ${status}`);
+  }
+}
