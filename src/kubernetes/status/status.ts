@@ -1,10 +1,10 @@
-import { invalidArgument, type JsonObject, readObject } from "../../value/internal.ts";
+import { invalidArgument, type JsonObject, readObject, withoutField } from "../../value/internal.ts";
 
 /** One thing that is wrong with what was sent, as Kubernetes tells it. */
 export interface Cause {
   /** Absent where there is nothing to say but the message. */
   readonly reason?: string | undefined;
-  /** What is wrong, without the field. */
+  /** What is wrong, without the field. Where it is empty, the reason says all. */
   readonly message: string;
   /** The path of the field, such as `metadata.labels` or `spec.ports[1]`. */
   readonly field?: string | undefined;
@@ -67,8 +67,15 @@ export class StatusError extends Error {
       status: "Failure",
       message,
       ...(reason !== undefined && { reason }),
-      ...(details !== undefined && { details: details as JsonObject }),
+      ...(details !== undefined && { details: printDetails(details) }),
       code,
     };
   }
+}
+
+function printDetails(details: StatusDetails): JsonObject {
+  const { causes } = details as { readonly causes?: readonly JsonObject[] };
+  if (!causes?.some(({ message }) => message === "")) return details as JsonObject;
+  const printed = causes.map((cause) => (cause.message === "" ? withoutField(cause, "message") : cause));
+  return { ...(details as JsonObject), causes: printed };
 }

@@ -12,7 +12,9 @@ import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { limitRanger } from "./limit-ranger/limit-ranger.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
 import type { CreatePlugin, PluginParts } from "./plugin-parts.ts";
+import { podResizeValidator } from "./pod-resize-validator.ts";
 import { podSecurity } from "./pod-security/pod-security.ts";
+import { podTopologyLabels } from "./pod-topology-labels.ts";
 import { priority } from "./priority.ts";
 import { resourceQuota } from "./resource-quota/resource-quota.ts";
 import { runtimeClass } from "./runtime-class.ts";
@@ -38,6 +40,8 @@ const PLUGINS: ReadonlyMap<string, CreatePlugin> = new Map<string, CreatePlugin>
   ["CertificateSigning", certificateSigning],
   ["CertificateSubjectRestriction", certificateSubjectRestriction],
   ["DefaultIngressClass", defaultIngressClass],
+  ["PodTopologyLabels", podTopologyLabels],
+  ["PodResizeValidator", podResizeValidator],
   ["MutatingAdmissionPolicy", mutatingAdmissionPolicy],
   ["MutatingAdmissionWebhook", mutatingAdmissionWebhook],
   ["ValidatingAdmissionPolicy", validatingAdmissionPolicy],

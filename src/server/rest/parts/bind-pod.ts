@@ -49,13 +49,20 @@ function assign(
     throw conflict(pods, name, `pod ${name} is being deleted, cannot be assigned to a host`);
   if (spec.nodeName)
     throw conflict(pods, name, `pod ${name} is already assigned to node ${JSON.stringify(spec.nodeName)}`);
-  const { annotations: more } = metadataOf(binding);
-  const { annotations } = metadataOf(pod);
+  if (Array.isArray(spec.schedulingGates) && spec.schedulingGates.length > 0)
+    throw conflict(pods, name, `pod ${name} has non-empty .spec.schedulingGates`);
   const bound = withField(pod, "spec", { ...spec, nodeName: node });
-  const annotated = isObject(more)
-    ? withMetadata(bound, { annotations: { ...(isObject(annotations) ? annotations : {}), ...more } })
-    : bound;
-  return withField(annotated, "status", scheduled(pod.status, now));
+  const told = withMetadata(bound, {
+    ...joined(pod, binding, "annotations"),
+    ...joined(pod, binding, "labels"),
+  });
+  return withField(told, "status", scheduled(pod.status, now));
+}
+
+/** What a pod is told about itself, and what its Binding tells beside it. */
+function joined(pod: JsonObject, binding: JsonObject, field: "annotations" | "labels"): JsonObject {
+  const [before, more] = [metadataOf(pod)[field], metadataOf(binding)[field]];
+  return isObject(more) ? { [field]: { ...(isObject(before) ? before : {}), ...more } } : {};
 }
 
 /** The status of a pod that has got a node. */
