@@ -74,8 +74,9 @@ export class StatusError extends Error {
 }
 
 function printDetails(details: StatusDetails): JsonObject {
-  const { causes } = details as { readonly causes?: readonly JsonObject[] };
-  if (!causes?.some(({ message }) => message === "")) return details as JsonObject;
+  const plain = details as JsonObject;
+  const causes = details.causes as readonly JsonObject[] | undefined;
+  if (!causes?.some(({ message }) => message === "")) return plain;
   const printed = causes.map((cause) => (cause.message === "" ? withoutField(cause, "message") : cause));
-  return { ...(details as JsonObject), causes: printed };
+  return { ...plain, causes: printed };
 }
