@@ -18,6 +18,7 @@ import { ADMISSION_PLUGINS } from "./admission/plugins/index.ts";
 import { AUTHORIZATIONS, type Authorization } from "./auth/access.ts";
 import type { Authenticate } from "./auth/authenticator.ts";
 import { AGGREGATOR } from "./auth/rbac/aggregation.ts";
+import { type AccountTokenOptions, readAccountTokens } from "./auth/tokens/account-token-options.ts";
 import type { Limits } from "./calls/call.ts";
 import { CONTROLLERS, LEAST_CONTROLLERS, wantedControllers } from "./controllers/index.ts";
 import { MEMORY } from "./load/memory.ts";
@@ -74,6 +75,8 @@ export interface ApiServerOptions {
    * RBAC the one by which roles gather others.
    */
   readonly controllers?: readonly string[] | undefined;
+  /** How the tokens of service accounts are made and believed. Default: with a key that is made up. */
+  readonly accountTokens?: AccountTokenOptions | undefined;
   /** The certificate by which clients know the server, in PEM: kubeconfigs have it, and pods find it. Default: none. */
   readonly rootCa?: string | undefined;
   /** The authority whose client certificates are believed, in PEM, for servers behind this one to know. Default: none. */
@@ -104,6 +107,7 @@ const OPTIONS: Names = {
   allowPrivileged: "boolean",
   startObjects: "boolean",
   controllers: "any",
+  accountTokens: "any",
   rootCa: "string",
   clientCa: "string",
   webhooks: "any",
@@ -137,6 +141,7 @@ export interface ReadOptions {
   readonly allowPrivileged: boolean;
   readonly startObjects: boolean;
   readonly controllers: readonly string[];
+  readonly accountTokens: AccountTokenOptions;
   readonly rootCa: string | undefined;
   readonly clientCa: string | undefined;
   readonly webhooks: Webhooks;
@@ -159,6 +164,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       allowPrivileged = false,
       startObjects = false,
       controllers,
+      accountTokens = {},
       rootCa,
       clientCa,
       webhooks = {},
@@ -183,6 +189,7 @@ export function readOptions(options: ApiServerOptions): ReadOptions {
       controllers: readControllers(
         controllers ?? (startObjects ? ["*"] : leastControllers(plugins, authorization)),
       ),
+      accountTokens: readAccountTokens(accountTokens),
       rootCa,
       clientCa,
       webhooks: readWebhooks(webhooks),

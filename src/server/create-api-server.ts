@@ -1,5 +1,5 @@
 import { RBAC } from "../kubernetes/kinds/index.ts";
-import { isObject } from "../value/internal.ts";
+import { isObject, readArguments } from "../value/internal.ts";
 import { Admission } from "./admission/admission.ts";
 import { createEscalationCheck } from "./admission/escalation.ts";
 import { createPlugins, type PluginParts } from "./admission/plugins/index.ts";
@@ -8,8 +8,11 @@ import { type Authorization, createAccess } from "./auth/access.ts";
 import { ANONYMOUS } from "./auth/authenticator.ts";
 import { authorizeRequest } from "./auth/authorize.ts";
 import { ITSELF } from "./auth/authorizer.ts";
+import { Credentials } from "./auth/credentials.ts";
 import { Impersonation } from "./auth/impersonation/impersonation.ts";
 import { AGGREGATOR } from "./auth/rbac/aggregation.ts";
+import { AccountTokens } from "./auth/tokens/account-tokens.ts";
+import { type AddedUser, addUser, type NewUser } from "./auth/users.ts";
 import type { Backend, Call } from "./calls/call.ts";
 import { prepareAnswer, present } from "./calls/present.ts";
 import { refuse } from "./calls/refuse.ts";
@@ -38,7 +41,10 @@ import type { Resource } from "./resources/resource.ts";
 import { removerOf } from "./rest/delete/remove-object.ts";
 import { perform } from "./rest/perform.ts";
 import {
+  addressObjects,
+  addressOf,
   bootstrapRoles,
+  createStartObjects,
   DEFAULT_ADDRESS,
   prepareStore,
   type StartFacts,
@@ -55,6 +61,12 @@ export interface ApiServer {
   handle(request: HttpRequest): Promise<HttpReply>;
   /** What waits, for a transport of one's own to count in what it holds itself. */
   readonly memory: Memory;
+  /** Adds a user: somebody with a token of their own, until they are removed. */
+  addUser(user: NewUser): AddedUser;
+  /**
+   * Tells it where it is reached: `listen` does. From then on the `kubernetes` Service leads there, and users have kubeconfigs.
+   */
+  reachedAt(url: string): Promise<void>;
   /** Ends all watches and background work. The storage stays open: whoever opened it closes it. */
   close(): Promise<void>;
 }
@@ -70,11 +82,14 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   );
   const objects = new ObjectStore(storage);
   const followed = new FollowedResources(objects);
-  const { authorizer, rbac } = createAccess(authorization, { followed, authenticate });
+  const newUid = (): string => crypto.randomUUID();
+  const credentials = new Credentials(new AccountTokens(read.accountTokens, { objects, now, newUid }));
+  const { authorizer, rbac } = createAccess(authorization, { followed, authenticate, credentials });
   const parts: PluginParts = {
     objects,
     registry,
     authenticate,
+    credentials,
     authorizer,
     limits,
     webhooks: new WebhookClient(read.webhooks, read.postToWebhook),
@@ -82,7 +97,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     watches: new Watches(limits.watches, limits.memory / SELECTOR_SHARE),
     memory: new Memory(limits.memory),
     now,
-    newUid: () => crypto.randomUUID(),
+    newUid,
     random: () => Math.random(),
   };
   const plugins = [
@@ -90,7 +105,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     ...(rbac === undefined ? [] : [createEscalationCheck(rbac, authorizer)]),
   ];
   const backend: Backend = plugins.length === 0 ? parts : { ...parts, admission: new Admission(plugins) };
-  await prepareStore(backend, [
+  const isNew = await prepareStore(backend, [
     ...(read.startObjects ? startObjects(backend, startFacts(read)) : []),
     ...(rbac === undefined ? [] : bootstrapRoles(read.controllers.includes(AGGREGATOR))),
   ]);
@@ -110,12 +125,20 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     checkRequest(request);
     return answer(serving, request);
   };
+  const fetch = async (request: Request): Promise<Response> => {
+    checkWebRequest(request);
+    return toWebResponse(await handle(readWebRequest(request)), request.signal);
+  };
   const server: ApiServer = {
+    fetch,
     handle,
     memory: backend.memory,
-    async fetch(request) {
-      checkWebRequest(request);
-      return toWebResponse(await handle(readWebRequest(request)), request.signal);
+    addUser: (user) =>
+      addUser({ credentials, place: () => ({ url: credentials.url, ca: read.rootCa }), fetch }, user),
+    async reachedAt(url) {
+      const address = readArguments(() => addressOf(url));
+      credentials.url = url;
+      if (read.startObjects) await createStartObjects(parts, addressObjects(address, isNew));
     },
     async close() {
       backend.watches.close();
@@ -177,7 +200,7 @@ async function answer(
   const warnings: string[] = [];
   try {
     const { authenticate = () => ANONYMOUS } = backend;
-    const found = sender ?? authenticate(stated);
+    const found = sender ?? backend.credentials.userOf(stated) ?? authenticate(stated);
     const asking: User | undefined = found instanceof Promise ? await found : found;
     checkKnown(asking);
     const path = readResourcePath(request.path);

@@ -10,6 +10,9 @@ export {
   createAuthenticator,
   type TokenUser,
 } from "./auth/authenticator.ts";
+export { type Access, printKubeconfig } from "./auth/kubeconfig.ts";
+export type { AccountTokenOptions } from "./auth/tokens/account-token-options.ts";
+export type { AddedUser, NewUser } from "./auth/users.ts";
 export type { Limits } from "./calls/call.ts";
 export { CONTROLLERS } from "./controllers/index.ts";
 export { type ApiServer, createApiServer } from "./create-api-server.ts";

@@ -8,6 +8,8 @@ import {
   createAuthenticator,
   createMemoryStorage,
   type HttpRequest,
+  type NewUser,
+  printKubeconfig,
   StatusError,
 } from "fieldwise/server";
 import { connectEtcd, type EtcdOptions } from "fieldwise/server/etcd";
@@ -90,6 +92,18 @@ export const calls: readonly Call[] = [
     }),
   ],
   [
+    "createApiServer, with what is there from the start",
+    openAndClose,
+    named({
+      types: () => false,
+      startObjects: true,
+      controllers: ["*", "-namespace-controller"],
+      accountTokens: named({ issuer: "i", audiences: ["a"], signingKey: "k", maxExpiration: 7200 }),
+      rootCa: "root",
+      clientCa: "clients",
+    }),
+  ],
+  [
     "createApiServer, with definitions",
     openAndClose,
     named({ types: () => false, definitions: [definition] }),
@@ -110,6 +124,17 @@ export const calls: readonly Call[] = [
     "ApiServer, fetch",
     (request: Request) => server.fetch(request),
     whole(new Request("http://localhost/api/v1")),
+  ],
+  [
+    "ApiServer, addUser",
+    (user: NewUser) => server.addUser(user).remove(),
+    named({ name: "ada", groups: ["devs"], uid: "1" }),
+  ],
+  ["ApiServer, reachedAt", (url: string) => server.reachedAt(url), "https://127.0.0.1:6443"],
+  [
+    "printKubeconfig",
+    printKubeconfig,
+    named({ url: "https://127.0.0.1:6443", token: "a-long-token", user: "ada", ca: "root" }),
   ],
   [
     "createAuthenticator",

@@ -1,19 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { type Access, printKubeconfig } from "../../server/index.ts";
 import { MergeError } from "../../value/internal.ts";
 import type { Io } from "../io.ts";
 
 const MARK = "# Written by fieldwise serve";
-
-/** What a client needs to know. */
-export interface Access {
-  readonly url: string;
-  readonly token: string;
-  readonly user: string;
-  /** The certificate to believe in; absent without TLS. */
-  readonly ca: string | undefined;
-}
 
 /** A kubeconfig that was written. */
 export interface Kubeconfig {
@@ -47,36 +39,9 @@ export function writeKubeconfig(file: string | undefined, access: Access, io: Io
       : resolve(io.cwd, file);
   // What is there may be open to others, and stay so.
   rmSync(path, { force: true });
-  writeFileSync(path, printKubeconfig(access), { mode: 0o600, flag: "wx" });
+  writeFileSync(path, `${MARK}\n${printKubeconfig(access)}`, { mode: 0o600, flag: "wx" });
   const remove = (): void => {
     if (file === undefined) rmSync(dirname(path), { recursive: true, force: true });
   };
   return { path, remove };
-}
-
-function printKubeconfig({ url, token, user, ca }: Access): string {
-  // Some clients take plain HTTP only if they are told that it is not safe.
-  const trust =
-    ca === undefined
-      ? "insecure-skip-tls-verify: true"
-      : `certificate-authority-data: ${Buffer.from(ca).toString("base64")}`;
-  return `${MARK}
-apiVersion: v1
-kind: Config
-current-context: fieldwise
-clusters:
-- name: fieldwise
-  cluster:
-    server: ${JSON.stringify(url)}
-    ${trust}
-contexts:
-- name: fieldwise
-  context:
-    cluster: fieldwise
-    user: ${JSON.stringify(user)}
-users:
-- name: ${JSON.stringify(user)}
-  user:
-    token: ${JSON.stringify(token)}
-`;
 }

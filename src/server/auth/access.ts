@@ -1,6 +1,7 @@
 import type { FollowedResources } from "../objects/followed.ts";
 import type { Authenticate } from "./authenticator.ts";
 import type { Authorizer } from "./authorizer.ts";
+import type { Credentials } from "./credentials.ts";
 import { OpenAuthorizer } from "./open-authorizer.ts";
 import { Rbac } from "./rbac/rbac.ts";
 import { RbacAuthorizer } from "./rbac/rbac-authorizer.ts";
@@ -17,13 +18,20 @@ export interface Access {
   readonly rbac: Rbac | undefined;
 }
 
+/** What knows who there is, and what they were given. */
+export interface AccessParts {
+  readonly followed: FollowedResources;
+  readonly authenticate: Authenticate | undefined;
+  readonly credentials: Credentials;
+}
+
 /** Makes what decides who may do what, before the server starts: what it follows is known from then on. */
 export function createAccess(
   authorization: Authorization,
-  parts: { readonly followed: FollowedResources; readonly authenticate: Authenticate | undefined },
+  { followed, authenticate, credentials }: AccessParts,
 ): Access {
-  const { followed, authenticate } = parts;
-  if (authorization === "open") return { authorizer: new OpenAuthorizer(authenticate), rbac: undefined };
+  if (authorization === "open")
+    return { authorizer: new OpenAuthorizer(authenticate, credentials), rbac: undefined };
   const rbac = new Rbac(followed);
   return { authorizer: new RbacAuthorizer(rbac, authenticate), rbac };
 }

@@ -47,7 +47,8 @@ const TOKEN_USER: Names = {
   readOnly: "boolean",
 };
 
-const AUTHENTICATED = "system:authenticated";
+/** The group of all who are known. */
+export const AUTHENTICATED = "system:authenticated";
 /** Who those are of whom nothing is known. */
 export const ANONYMOUS: User = { name: "system:anonymous", groups: ["system:unauthenticated"] };
 /** The same where they may only look. */
@@ -108,7 +109,7 @@ function readTokenUser(given: TokenUser): { readonly token: string; readonly use
 const SHORTEST = 8;
 
 /** The token of an `Authorization` header, if it is one. */
-function readBearer(header: string | undefined): string | undefined {
+export function readBearer(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const [scheme = "", token = ""] = header.trim().split(" ", 2);
   return scheme.toLowerCase() === "bearer" && token !== "" ? token : undefined;

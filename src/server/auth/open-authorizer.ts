@@ -9,6 +9,8 @@ import {
   NO_OPINION,
   type Rights,
 } from "./authorizer.ts";
+import type { Credentials } from "./credentials.ts";
+import { readServiceAccount } from "./service-accounts.ts";
 
 /** What those may create who may only look: questions about themselves, by group. */
 const SELF_REVIEWS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -32,10 +34,12 @@ export function isLooking(attempt: Attempt): boolean {
 /** Lets anybody do anything, save for those who may only look. */
 export class OpenAuthorizer implements Authorizer {
   readonly #authenticate: Authenticate | undefined;
+  readonly #credentials: Credentials | undefined;
 
-  /** `authenticate` knows who there is. */
-  constructor(authenticate: Authenticate | undefined) {
+  /** These know who there is. */
+  constructor(authenticate: Authenticate | undefined, credentials?: Credentials) {
     this.#authenticate = authenticate;
+    this.#credentials = credentials;
   }
 
   authorize(attempt: Attempt): Decision {
@@ -63,9 +67,10 @@ export class OpenAuthorizer implements Authorizer {
     };
   }
 
-  /** Those with a token are known, and those in the group that may do all. */
+  /** Those with a token are known, service accounts, and those in the group that may do all. */
   identify(user: User): User | undefined {
     if (this.#authenticate === undefined || user.groups.includes(MASTERS)) return user;
-    return this.#authenticate.userNamed?.(user.name);
+    if (readServiceAccount(user.name) !== undefined) return user;
+    return this.#credentials?.userNamed(user.name) ?? this.#authenticate.userNamed?.(user.name);
   }
 }

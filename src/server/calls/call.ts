@@ -2,6 +2,7 @@ import type { JsonObject } from "../../value/internal.ts";
 import type { Writing } from "../../write/internal.ts";
 import type { Authenticate } from "../auth/authenticator.ts";
 import type { Authorizer } from "../auth/authorizer.ts";
+import type { Credentials } from "../auth/credentials.ts";
 import type { Accepted } from "../http/accept.ts";
 import type { HttpRequest, User } from "../http/message.ts";
 import type { Memory } from "../load/memory.ts";
@@ -23,6 +24,8 @@ export interface Backend {
   readonly authenticate?: Authenticate | undefined;
   /** Who may do what. */
   readonly authorizer: Authorizer;
+  /** Whom the server knows by itself. */
+  readonly credentials: Credentials;
   /** Who has a say in what is written; absent if nobody has. */
   readonly admission?: Admits | undefined;
   /** The webhooks that objects name. */

@@ -8,6 +8,7 @@ import { answerGroup, answerRoot, answerVersion } from "./answer-discovery.ts";
 import { answerDocument, answerIndex, answerSwagger } from "./answer-open-api.ts";
 import { answerHealth, HEALTH, plainText } from "./health.ts";
 import { type MetaPages, pagesOf } from "./meta-pages.ts";
+import { answerOpenIdConfiguration, answerOpenIdKeys, OPEN_ID_PATHS } from "./open-id.ts";
 import { listPaths } from "./root-paths.ts";
 import { VERSION } from "./version.ts";
 
@@ -30,6 +31,9 @@ function findAnswer(
   parts: readonly string[],
 ): Answer | undefined {
   const [root = "", ...rest] = parts;
+  if (request.path === OPEN_ID_PATHS.configuration)
+    return () => answerOpenIdConfiguration(backend.credentials);
+  if (request.path === OPEN_ID_PATHS.keys) return () => answerOpenIdKeys(backend.credentials);
   switch (root) {
     case "api":
     case "apis":

@@ -31,14 +31,17 @@ export interface Listening {
 }
 
 /** What answers requests: a server, or a function of one's own. */
-export type Answering = Pick<ApiServer, "handle"> & Partial<Pick<ApiServer, "memory">>;
+export type Answering = Pick<ApiServer, "handle"> & Partial<Pick<ApiServer, "memory" | "reachedAt">>;
 
 /**
  * Lets clients reach a server over HTTP/1.1. Fails as `net.Server` does, if the port is taken for example. An option that
  * cannot be used is an error.
  */
 export async function listen(server: Answering, stated: ListenOptions = {}): Promise<Listening> {
-  readArguments(() => checkFunction(server?.handle, "the server, with its handle,"));
+  readArguments(() => {
+    checkFunction(server?.handle, "the server, with its handle,");
+    if (server.reachedAt !== undefined) checkFunction(server.reachedAt, "its reachedAt");
+  });
   const options = readListenOptions(stated);
   const { host = "127.0.0.1", tls } = options;
   const settings = settingsOf(options);
@@ -104,8 +107,11 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
     });
   });
   const { port, address, family } = http.address() as AddressInfo;
+  const url = `${tls === undefined ? "http" : "https"}://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  // Who listens at all addresses is found on this machine at its own.
+  await server.reachedAt?.(url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:"));
   return {
-    url: `${tls === undefined ? "http" : "https"}://${family === "IPv6" ? `[${address}]` : address}:${port}`,
+    url,
     port,
     close: async (grace = 10_000) => {
       closing = true;

@@ -1,5 +1,5 @@
 import { withMetadata } from "../../kubernetes/metadata/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import { checkText, invalidArgument, type JsonObject, quoteText } from "../../value/internal.ts";
 import { fieldsOf, KUBE_APISERVER, mapFieldsOf, type StartObject, withFields } from "./start-object.ts";
 
 /** Where a server is reached. */
@@ -16,6 +16,9 @@ export const SERVICE_IP = "10.96.0.1";
 
 /** The address of a URL. A host that is a name is taken for this machine. */
 export function addressOf(url: string): Address {
+  checkText(url, "the url of a server");
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw invalidArgument(`${quoteText(url)} is no url of a server: pass one such as https://127.0.0.1:6443`);
   const { hostname, port, protocol } = new URL(url);
   const ip = hostname.replace(/^\[|\]$/g, "");
   return {

@@ -1,6 +1,8 @@
 import type { JsonObject } from "fieldwise/value";
 import { beforeAll, describe, expect, it } from "vitest";
+import { Credentials } from "../../../src/server/auth/credentials.ts";
 import { OpenAuthorizer } from "../../../src/server/auth/open-authorizer.ts";
+import { AccountTokens } from "../../../src/server/auth/tokens/account-tokens.ts";
 import type { Call } from "../../../src/server/calls/call.ts";
 import { checkForm, present } from "../../../src/server/calls/present.ts";
 import { Watches } from "../../../src/server/calls/watches.ts";
@@ -52,6 +54,12 @@ describe("an answer", () => {
     backend: {
       objects: new ObjectStore(storage),
       authorizer: new OpenAuthorizer(undefined),
+      credentials: new Credentials(
+        new AccountTokens(
+          {},
+          { objects: new ObjectStore(storage), now: () => new Date(0), newUid: () => "" },
+        ),
+      ),
       webhooks: new WebhookClient({}, postByFetch),
       followed: new FollowedResources(new ObjectStore(storage)),
       registry: new Registry(),

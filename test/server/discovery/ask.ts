@@ -2,8 +2,11 @@ import { readCustomResource } from "fieldwise/openapi";
 import type { HttpReply, Storage } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import type { Subresource } from "../../../src/kubernetes/kinds/index.ts";
+import { Credentials } from "../../../src/server/auth/credentials.ts";
+import { AccountTokens } from "../../../src/server/auth/tokens/account-tokens.ts";
 import type { Backend } from "../../../src/server/calls/call.ts";
 import { answerMeta } from "../../../src/server/discovery/answer-meta.ts";
+import type { ObjectStore } from "../../../src/server/objects/object-store.ts";
 import { builtinResources } from "../../../src/server/resources/builtin-resources.ts";
 import { Registry } from "../../../src/server/resources/registry.ts";
 import type { Resource, Verb } from "../../../src/server/resources/resource.ts";
@@ -27,7 +30,9 @@ export function createMetaServer({
   ready,
 }: Partial<Pick<Storage, "revision" | "ready">> = {}): MetaServer {
   const registry: Registry = new Registry(builtinResources(() => registry));
-  const backend = { registry, objects: { storage: { revision, ready } } } as unknown as Backend;
+  const objects = { storage: { revision, ready } } as unknown as ObjectStore;
+  const tokens = new AccountTokens({}, { objects, now: () => new Date(0), newUid: () => "" });
+  const backend = { registry, objects, credentials: new Credentials(tokens) } as unknown as Backend;
   const ask = (target: string, { method = "GET", headers = {} }: Question = {}): Promise<HttpReply> => {
     const [path = "", query = ""] = target.split("?");
     return answerMeta(backend, {

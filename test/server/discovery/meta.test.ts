@@ -17,7 +17,13 @@ it("lists its paths", async () => {
   const { paths } = (await server.read("/")) as { paths: string[] };
   expect(paths).toEqual(paths.toSorted());
   expect(paths).toEqual(
-    expect.arrayContaining(["/api/v1", "/apis/example.com/v1", "/openapi/v3", "/readyz"]),
+    expect.arrayContaining([
+      "/.well-known/openid-configuration",
+      "/api/v1",
+      "/apis/example.com/v1",
+      "/openapi/v3",
+      "/readyz",
+    ]),
   );
   for (const path of paths) expect(await server.ask(path), path).toMatchObject({ status: 200 });
 });
@@ -76,8 +82,8 @@ it.each([
   "/openapi/v4",
   "/metrics",
   "/readyz/nope",
-  "/.well-known/openid-configuration",
-  "/openid/v1/jwks",
+  "/.well-known/openid",
+  "/openid/v1/jwks/x",
 ])("%s is not there, in plain text", async (path) => {
   expect(await server.ask(path)).toMatchObject({
     status: 404,

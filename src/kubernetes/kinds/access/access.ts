@@ -3,6 +3,7 @@ import { pathSegmentName } from "../../metadata/name-rules.ts";
 import { invalid } from "../../status/cause.ts";
 import type { Kind, Kinds } from "../kind.ts";
 import { always, computed, each } from "../rules/defaults.ts";
+import { checkTokenExpiration } from "../rules/token-expiration.ts";
 import { checkRole, checkRoleBinding, RBAC } from "./check-rbac.ts";
 import { checkSigningRequest } from "./check-signing.ts";
 
@@ -31,6 +32,11 @@ const BINDING: Kind = {
 
 /** Who may do what, and who is who. */
 export const ACCESS: Kinds = {
+  "authentication.k8s.io/TokenRequest": {
+    defaults: { spec: always({ expirationSeconds: 3600 }) },
+    check: ({ spec }) =>
+      checkTokenExpiration(isObject(spec) ? spec.expirationSeconds : undefined, "spec.expirationSeconds"),
+  },
   "certificates.k8s.io/CertificateSigningRequest": {
     ignores: ["spec"],
     statusIgnores: ["status.conditions"],

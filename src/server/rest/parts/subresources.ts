@@ -4,6 +4,7 @@ import type { Call } from "../../calls/call.ts";
 import { badRequest, notFound, StatusError } from "../../status/status.ts";
 import { admitConnection } from "./admit-connection.ts";
 import { bindPod } from "./bind-pod.ts";
+import { createToken } from "./create-token.ts";
 import { evictPod } from "./evict-pod.ts";
 
 /** Does what creating something under an object's path means. */
@@ -14,7 +15,7 @@ export async function createSubresource(call: Call): Promise<Answer> {
     case "eviction":
       return evictPod(call);
     case "token":
-      throw notImplemented("tokens for service accounts: users get theirs when the server is started");
+      return createToken(call);
     default:
       return connect(call);
   }

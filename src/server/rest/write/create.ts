@@ -36,12 +36,12 @@ export async function createObject(call: Call): Promise<Answer> {
   const request = readWriteRequest(call, { kind: "CreateOptions" });
   const { fieldValidation, manager } = request;
   const decoded = decodeObject(resource, body, { fieldValidation, warnings });
-  if (isReview(resource)) {
-    const { apiVersion, kind } = resource;
-    return answerReview(call, await admitPart(call, { apiVersion, kind, value: decoded, options: request }));
-  }
   if (call.slices.isOver) await call.slices.next();
   const { object } = await runSteps(call, () => proposeCreate(call, decoded, manager));
+  if (isReview(resource)) {
+    const { apiVersion, kind } = resource;
+    return answerReview(call, await admitPart(call, { apiVersion, kind, value: object, options: request }));
+  }
   return admitNew(call, object, request);
 }
 

@@ -4,6 +4,7 @@ import { checkLocalPath } from "../../rules/check-paths.ts";
 import { checkRequired, isNone } from "../../rules/check-text.ts";
 import { objectsOf } from "../../rules/check-values.ts";
 import { checkSelector } from "../../rules/label-selectors.ts";
+import { checkTokenExpiration } from "../../rules/token-expiration.ts";
 import { checkFiles, checkKeys } from "./mounted-files.ts";
 
 /** `paths` are those of the source and of the volume that it goes into. */
@@ -23,11 +24,7 @@ const PROJECTIONS: Readonly<Record<string, SourceCheck>> = {
   configMap: checkNamed,
   downwardAPI: ({ items }, path) => checkFiles(items, path),
   *serviceAccountToken({ expirationSeconds, path: file = "" }, path, volume) {
-    const field = `${path}.expirationSeconds`;
-    if (Number(expirationSeconds) < 600)
-      yield invalid(field, expirationSeconds as Json, "may not specify a duration less than 10 minutes");
-    if (Number(expirationSeconds) > 2 ** 32)
-      yield invalid(field, expirationSeconds as Json, "may not specify a duration larger than 2^32 seconds");
+    yield* checkTokenExpiration(expirationSeconds, `${path}.expirationSeconds`);
     if (file === "") yield required(`${volume}.path`);
     else yield* checkLocalPath(String(file), `${volume}.path`);
   },

@@ -1,0 +1,43 @@
+import { isObject, type JsonObject, parseJson } from "../../../value/internal.ts";
+import { decodeUrl, encodeUrl, type SigningKey } from "./signing-key.ts";
+
+/** A token that says something about somebody, signed or not. */
+export interface ParsedToken {
+  readonly claims: JsonObject;
+  readonly header: JsonObject;
+  /** What is signed, and how. */
+  readonly text: string;
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+/** A longer one is none that this server made. */
+const LONGEST = 16 * 1024;
+
+/** Makes a token of claims. */
+export async function printToken(claims: JsonObject, key: SigningKey): Promise<string> {
+  const header = encodeUrl(JSON.stringify({ alg: key.algorithm, kid: key.id }));
+  const text = `${header}.${encodeUrl(JSON.stringify(claims))}`;
+  return `${text}.${encodeUrl(await key.sign(text))}`;
+}
+
+/** Reads a token, whoever signed it; `undefined` if it is none. */
+export function parseToken(token: string): ParsedToken | undefined {
+  if (token.length > LONGEST) return undefined;
+  const [header = "", claims = "", signature = "", ...rest] = token.split(".");
+  const parts = [parsePart(header), parsePart(claims)];
+  const bytes = decodeUrl(signature);
+  const [about, said] = parts;
+  if (about === undefined || said === undefined || bytes === undefined || rest.length > 0) return undefined;
+  return { header: about, claims: said, text: `${header}.${claims}`, signature: bytes };
+}
+
+function parsePart(part: string): JsonObject | undefined {
+  const bytes = decodeUrl(part);
+  if (bytes === undefined) return undefined;
+  try {
+    const value = parseJson(new TextDecoder().decode(bytes));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

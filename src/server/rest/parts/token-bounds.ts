@@ -1,0 +1,74 @@
+import { metaText } from "../../../kubernetes/metadata/index.ts";
+import { isObject, type Json, type JsonObject, textOf } from "../../../value/internal.ts";
+import type { Bound } from "../../auth/tokens/check-claims.ts";
+import type { Call } from "../../calls/call.ts";
+import { badRequest, conflict, notFound } from "../../status/status.ts";
+
+/** What a token is bound to: it ends when that does. */
+export interface Bounds {
+  readonly pod?: Bound;
+  readonly node?: Bound;
+  readonly secret?: Bound;
+}
+
+/** The account that a token is asked for. */
+export function findAccount(call: Call): Promise<JsonObject> {
+  return find(call, "serviceaccounts", call.name as string);
+}
+
+/** Finds what a token is to be bound to; nothing if it names nothing. */
+export async function findBound(call: Call, reference: Json): Promise<Bounds> {
+  if (!isObject(reference)) return {};
+  const name = textOf(reference.name ?? "");
+  const [version = "", group = ""] = textOf(reference.apiVersion ?? "")
+    .split("/")
+    .reverse();
+  const kind = textOf(reference.kind ?? "");
+  const plural = group === "" ? PLURALS.get(kind) : undefined;
+  if (plural === undefined)
+    throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
+  const object = await find(call, plural, name);
+  const { spec } = object;
+  const pod = isObject(spec) ? spec : {};
+  if (kind === "Pod" && textOf(pod.serviceAccountName ?? "") !== call.name)
+    throw badRequest(
+      `cannot bind token for serviceaccount ${JSON.stringify(call.name)} to pod running with different serviceaccount name.`,
+    );
+  const uid = metaText(object, "uid");
+  const meant = textOf(reference.uid ?? "");
+  if (meant !== "" && meant !== uid)
+    throw conflict(
+      { group, plural: kind },
+      name,
+      `the UID in the bound object reference (${meant}) does not match the UID in record. The object might have been deleted and then recreated`,
+    );
+  const bound = { name, uid };
+  if (kind === "Secret") return { secret: bound };
+  if (kind === "Node") return { node: bound };
+  const node = textOf(pod.nodeName ?? "");
+  return node === "" ? { pod: bound } : { pod: bound, node: await nodeOf(call, node) };
+}
+
+const PLURALS: ReadonlyMap<string, string> = new Map([
+  ["Pod", "pods"],
+  ["Node", "nodes"],
+  ["Secret", "secrets"],
+]);
+
+async function find(
+  { backend: { registry, objects }, namespace }: Call,
+  plural: string,
+  name: string,
+): Promise<JsonObject> {
+  const resource = registry.find("", "v1", plural);
+  const entry = resource && (await objects.get(resource, resource.namespaced ? namespace : undefined, name));
+  if (entry === undefined) throw notFound({ group: "", plural }, name);
+  return objects.read(entry);
+}
+
+/** The node of a pod; its name alone if it is not there. */
+async function nodeOf({ backend: { registry, objects } }: Call, name: string): Promise<Bound> {
+  const nodes = registry.find("", "v1", "nodes");
+  const entry = nodes && (await objects.get(nodes, undefined, name));
+  return entry === undefined ? { name } : { name, uid: metaText(objects.read(entry), "uid") };
+}
