@@ -7,8 +7,8 @@ import type { Controller } from "./controllers.ts";
 import { type ClientParts, EachNamespace } from "./each-namespace.ts";
 import { GarbageCollector, type RemoveObject } from "./garbage-collector.ts";
 import { NamespaceController } from "./namespace-controller.ts";
-import { RoleAggregator } from "./role-aggregator.ts";
 import { PolicyStatusController } from "./policy-status/policy-status-controller.ts";
+import { RoleAggregator } from "./role-aggregator.ts";
 
 /** What a controller is made of. */
 export interface ControllerParts
