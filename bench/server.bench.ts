@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { EtcdProcess } from "./etcd-process.ts";
 import { Connection, type WireRequest } from "./http-client.ts";
 import { ServerProcess } from "./server-process.ts";
 
@@ -32,25 +33,7 @@ export async function measureServer(showProgress: (doing: string) => void): Prom
   ];
   try {
     const connections = await openConnections(server, CONNECTIONS);
-    await forEach(connections, (connection, index) => connection.send(applyOf(index, 0)));
-    const gets = connections.map((_, index): WireRequest => ({ method: "GET", path: pathOf(index) }));
-    const same = connections.map((_, index) => applyOf(index, 0));
-    const anew = (index: number, turn: number): WireRequest => ({
-      ...(same[index] as WireRequest),
-      body: (same[index] as WireRequest).body + writeInBlanks(turn),
-    });
-    const rates: readonly [string, number | undefined, (connection: number, turn: number) => WireRequest][] =
-      [
-        ["gets of a Deployment", 1_240, (index) => gets[index] as WireRequest],
-        ["applies that change nothing", 130, anew],
-        ["the same, byte for byte as before", undefined, (index) => same[index] as WireRequest],
-        ["applies that change something", 100, (index, turn) => applyOf(index, turn + 1)],
-      ];
-    for (const [name, kubernetes, request] of rates) {
-      showProgress(`server: ${name}`);
-      const value = await measureRate(connections, request);
-      figures.push({ name, value, unit: "/s", ...(kubernetes !== undefined && { kubernetes }) });
-    }
+    figures.push(...(await measureRates(connections, "", showProgress)));
     showProgress("server: lists of 500");
     await createConfigMaps(connections, 500);
     const list: WireRequest = { method: "GET", path: `${CONFIG_MAPS}?limit=500` };
@@ -66,8 +49,68 @@ export async function measureServer(showProgress: (doing: string) => void): Prom
   } finally {
     await server.stop();
   }
+  figures.push(...(await measureStores(showProgress)));
   showProgress(`server: ${MANY} ConfigMaps`);
   return [...figures, ...(await measureMany())];
+}
+
+type Rate = readonly [
+  name: string,
+  kubernetes: number | undefined,
+  request: (connection: number, turn: number) => WireRequest,
+];
+
+/** What a server does with Deployments, one a connection; `store` says where it keeps them. */
+async function measureRates(
+  connections: readonly Connection[],
+  store: string,
+  showProgress: (doing: string) => void,
+): Promise<readonly ServerFigure[]> {
+  await forEach(connections, (connection, index) => connection.send(applyOf(index, 0)));
+  const gets = connections.map((_, index): WireRequest => ({ method: "GET", path: pathOf(index) }));
+  const same = connections.map((_, index) => applyOf(index, 0));
+  const anew = (index: number, turn: number): WireRequest => ({
+    ...(same[index] as WireRequest),
+    body: (same[index] as WireRequest).body + writeInBlanks(turn),
+  });
+  const rates: readonly Rate[] = [
+    ["gets of a Deployment", 1_240, (index) => gets[index] as WireRequest],
+    ["applies that change nothing", 130, anew],
+    ["the same, byte for byte as before", undefined, (index) => same[index] as WireRequest],
+    ["applies that change something", 100, (index, turn) => applyOf(index, turn + 1)],
+  ];
+  const figures: ServerFigure[] = [];
+  for (const [name, kubernetes, request] of rates) {
+    showProgress(`server${store}: ${name}`);
+    const value = await measureRate(connections, request);
+    figures.push({ name: name + store, value, unit: "/s", ...(kubernetes !== undefined && { kubernetes }) });
+  }
+  return figures;
+}
+
+/** The same where objects are on disk, and in etcd, where that is on this machine: there kube-apiserver has them, too. */
+async function measureStores(showProgress: (doing: string) => void): Promise<readonly ServerFigure[]> {
+  const folder = mkdtempSync(join(tmpdir(), "fieldwise-bench-"));
+  const etcd = await EtcdProcess.start();
+  const stores: [store: string, ...args: string[]][] = [[", on disk", "--data", folder]];
+  if (etcd !== undefined) stores.push([", on etcd", "--etcd", etcd.endpoint]);
+  const figures: ServerFigure[] = [];
+  try {
+    for (const [store, ...args] of stores) {
+      const server = await ServerProcess.start(TOKEN, ...args);
+      try {
+        const connections = await openConnections(server, CONNECTIONS);
+        figures.push(...(await measureRates(connections, store, showProgress)));
+        for (const connection of connections) connection.close();
+      } finally {
+        await server.stop();
+      }
+    }
+  } finally {
+    await etcd?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return figures;
 }
 
 function memory(server: ServerProcess, name: string, kubernetes?: number): readonly ServerFigure[] {
@@ -244,8 +287,12 @@ async function listInChunks(connection: Connection): Promise<void> {
   while (token !== undefined) {
     const path: string = `${CONFIG_MAPS}?limit=500${token === "" ? "" : `&continue=${encodeURIComponent(token)}`}`;
     const { body } = await connection.send({ method: "GET", path });
-    const list = JSON.parse(body.toString()) as { items: unknown[]; metadata: { continue?: string } };
-    found += list.items.length;
+    const list = JSON.parse(body.toString()) as {
+      items: { metadata: { name: string } }[];
+      metadata: { continue?: string };
+    };
+    // A namespace has ConfigMaps of its own.
+    found += list.items.filter(({ metadata }) => metadata.name.startsWith("map-")).length;
     token = list.metadata.continue;
   }
   if (found !== MANY) throw new Error(`the chunks have ${found} ConfigMaps`);

@@ -34,8 +34,8 @@ const tables: Readonly<Record<string, readonly Call[]>> = {
   ...{ patch, proto, rules, schema, server, typed, validation, value, write },
 };
 
-/** What is called without arguments, or is an error that is made to be thrown. */
-const WITHOUT_ARGUMENTS = ["kubernetes", "kubernetesDefinitions", "kubernetesResources"];
+/** What is called without arguments, and what is handed to a server, which alone calls it. */
+const WITHOUT_ARGUMENTS = ["kubernetes", "kubernetesDefinitions", "kubernetesResources", "postToWebhook"];
 
 type Exports = Readonly<Record<string, unknown>>;
 

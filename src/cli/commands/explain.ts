@@ -35,7 +35,6 @@ Exit code: 0 if it is there, 2 if something is wrong.`,
       about: "A custom resource, by its definition",
       line: "fieldwise explain printer spec --schema printer.crd.yaml",
     },
-    { about: "A kind of the cluster", line: "fieldwise explain certificates.cert-manager.io --context prod" },
     {
       about: "Which rules must a field keep to?",
       line: "fieldwise explain queue.spec.workers --schema queue.crd.yaml",

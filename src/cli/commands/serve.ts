@@ -24,7 +24,7 @@ Exit code: 0 if it was stopped, 2 if it could not start.`,
     },
     {
       about: "With the webhooks of an operator that runs on this machine",
-      line: "fieldwise serve --crd config/crd --webhook-service system/webhook-service=127.0.0.1:9443",
+      line: "fieldwise serve --crd printer.crd.yaml --webhook-service shop/printer-hooks=127.0.0.1:9443",
     },
     {
       about: "For a program that speaks plain HTTP and knows no token",

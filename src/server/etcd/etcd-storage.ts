@@ -27,6 +27,7 @@ import {
   type WriteRequest,
   type WriteResponse,
 } from "./messages.ts";
+import { SharedQuestion } from "./shared-question.ts";
 
 /** How many keys one answer may hold: larger ranges come in several, all of one revision. */
 const PAGE = 1_000;
@@ -48,7 +49,8 @@ export async function connectEtcd(stated: EtcdOptions): Promise<Storage> {
   const cache = new EntryCache(MAX_CACHED);
   const changesIn = (response: WatchResponse) => readChanges(response, { prefix, cache });
   try {
-    const feed = await EtcdFeed.start(client, { mark: prefix, end: endOf(prefix), changesIn });
+    const forget = () => cache.clear();
+    const feed = await EtcdFeed.start(client, { mark: prefix, end: endOf(prefix), changesIn, forget });
     return new EtcdStorage({ client, prefix, feed, cache });
   } catch (error) {
     client.close();
@@ -68,6 +70,7 @@ class EtcdStorage implements Storage {
   readonly #prefix: string;
   readonly #feed: EtcdFeed;
   readonly #cache: EntryCache;
+  readonly #newest: SharedQuestion<number>;
   #compacted = 0;
   #isClosed = false;
 
@@ -76,15 +79,25 @@ class EtcdStorage implements Storage {
     this.#prefix = prefix;
     this.#feed = feed;
     this.#cache = cache;
+    this.#newest = new SharedQuestion(
+      async () => (await this.#range({ key: this.#prefix, keysOnly: true })).revision,
+    );
   }
 
   async revision(): Promise<number> {
-    return (await this.#range({ key: this.#prefix, keysOnly: true })).revision;
+    this.#checkOpen();
+    return this.#newest.answer();
   }
 
+  /** What is known of a key is what it holds, once all is known that had happened when this was asked. */
   async get(key: string): Promise<Entry | undefined> {
-    const [found] = (await this.#range({ key: this.#prefix + key })).entries;
-    return found && this.#cache.read(key, found);
+    if (this.#cache.get(key) !== undefined && (await this.#feed.isUpTo(await this.revision()))) {
+      const known = this.#cache.get(key);
+      if (known !== undefined) return known;
+    }
+    const { entries, revision } = await this.#range({ key: this.#prefix + key });
+    const [found] = entries;
+    return found && this.#cache.read(key, found, this.#isNews(revision));
   }
 
   async range(range: Range): Promise<Page> {
@@ -101,7 +114,8 @@ class EtcdStorage implements Storage {
 
   async put(key: string, value: string, expected: number): Promise<Entry | undefined> {
     const { isDone, revision, created = revision } = await this.#write({ key, value, expected });
-    return isDone ? this.#cache.keep({ key, value, revision, created }) : undefined;
+    if (!isDone) return undefined;
+    return this.#cache.keep({ key, value, revision, created }, this.#isNews(revision));
   }
 
   async delete(key: string, expected: number): Promise<number | undefined> {
@@ -171,8 +185,9 @@ class EtcdStorage implements Storage {
     for (;;) {
       const page = await this.#range({ key, end, limit: Math.min(PAGE, limit - entries.length), revision });
       revision ??= page.revision;
+      const isNews = this.#isNews(revision);
       for (const found of page.entries) {
-        entries.push(this.#cache.read(found.key.slice(this.#prefix.length), found));
+        entries.push(this.#cache.read(found.key.slice(this.#prefix.length), found, isNews));
       }
       const remaining = page.count - page.entries.length;
       if (remaining === 0 || entries.length >= limit) {
@@ -180,6 +195,11 @@ class EtcdStorage implements Storage {
       }
       key = `${(page.entries.at(-1) as { key: string }).key}\0`;
     }
+  }
+
+  /** Whether the feed has not gone beyond a revision: what happens after it is still to be told. */
+  #isNews(revision: number): boolean {
+    return revision >= this.#feed.revision;
   }
 
   async #range(request: RangeRequest): Promise<RangeResponse> {

@@ -11,12 +11,22 @@ export interface Keys {
   readonly end: Uint8Array;
   /** The changes that a response tells, those of the mark left out. */
   readonly changesIn: (response: WatchResponse) => Change[];
+  /** Changes were missed, which nobody tells any more. */
+  readonly forget: () => void;
 }
 
 /** How many changes are kept, for those who come back after a short while. */
 const MAX_CHANGES = 20_000;
 const PATIENCE = 1_000;
 const [FIRST_PAUSE, LAST_PAUSE] = [50, 2_000];
+/** How long changes are waited for that nearly always come at once; if they did not, for how long nobody waits. */
+const [SHORT_WAIT, HOPELESS] = [5, 100];
+
+/** Somebody who waits for a revision. */
+interface Waiter {
+  readonly revision: number;
+  readonly reached: () => void;
+}
 
 /**
  * Everything that happens to our keys, from one watch of etcd that all observers share. If the connection is lost, it
@@ -38,6 +48,8 @@ export class EtcdFeed {
   #pause = FIRST_PAUSE;
   #stopWatch = () => {};
   #isStopped = false;
+  readonly #waiters = new Set<Waiter>();
+  #hopelessUntil = 0;
   /** Ends once the feed has begun again, after something that it missed was forgotten. */
   #restart = Promise.resolve();
   readonly #timer: ReturnType<typeof setInterval>;
@@ -95,13 +107,31 @@ export class EtcdFeed {
    * Waits until all changes up to a revision have been told, for a while: etcd ends watches that are behind what it forgets, also
    * those that it has only just begun.
    */
-  async reach(revision: number): Promise<void> {
-    for (
-      let waited = 0;
-      this.#told < revision && waited < LAST_PAUSE && !this.#isStopped;
-      waited += FIRST_PAUSE
-    )
-      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE));
+  async reach(revision: number, most = LAST_PAUSE): Promise<boolean> {
+    if (this.#told >= revision) return true;
+    await new Promise<void>((resolve) => {
+      const waiter: Waiter = { revision, reached: () => done() };
+      const timer = setTimeout(() => done(), most);
+      const done = () => {
+        clearTimeout(timer);
+        this.#waiters.delete(waiter);
+        resolve();
+      };
+      this.#waiters.add(waiter);
+    });
+    return this.#told >= revision;
+  }
+
+  /**
+   * Whether all changes up to a revision have been told, or are within a moment. A revision that others have written, who use the same
+   * etcd for something else, is not told; then nobody waits for a while.
+   */
+  async isUpTo(revision: number): Promise<boolean> {
+    if (this.#told >= revision) return true;
+    if (performance.now() < this.#hopelessUntil) return false;
+    const isReached = await this.reach(revision, SHORT_WAIT);
+    if (!isReached) this.#hopelessUntil = performance.now() + HOPELESS;
+    return isReached;
   }
 
   /** Forgets what it keeps up to a revision. */
@@ -114,6 +144,7 @@ export class EtcdFeed {
   stop(error: Error): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
+    for (const { reached } of this.#waiters) reached();
     this.#stopWatch();
     this.watchers.fail(error);
   }
@@ -162,15 +193,19 @@ export class EtcdFeed {
       this.#restart = this.#startOver(refusal(response, this.#told));
     } else if (response.events.length > 0) {
       const changes = this.#keys.changesIn(response);
-      this.#told = lastRevision(response);
-      this.#event = this.#told;
+      this.#event = lastRevision(response);
       this.#keep(changes);
       this.watchers.tell(changes);
-      this.watchers.advance(this.#told);
+      this.#advance(this.#event);
     } else if (!response.isCreated && response.revision > this.#told) {
-      this.#told = response.revision;
-      this.watchers.advance(this.#told);
+      this.#advance(response.revision);
     }
+  }
+
+  #advance(revision: number): void {
+    this.#told = revision;
+    this.watchers.advance(revision);
+    for (const waiter of this.#waiters) if (waiter.revision <= revision) waiter.reached();
   }
 
   #keep(changes: readonly Change[]): void {
@@ -187,12 +222,12 @@ export class EtcdFeed {
     this.watchers.fail(error);
     try {
       const revision = await writeMark(this.#client, this.#keys);
+      this.#keys.forget();
       this.#changes = [];
       this.#since = revision;
-      this.#told = revision;
       this.#event = revision;
       this.watchers.fail(error);
-      this.watchers.advance(revision);
+      this.#advance(revision);
     } catch {
       // It is tried again, and refused again, until etcd can be written to.
     }

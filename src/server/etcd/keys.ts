@@ -12,9 +12,9 @@ export function readChanges(
   for (const { isDeletion, entry, previous } of events) {
     const key = entry.key.slice(prefix.length);
     if (key === "") continue;
-    const before = previous && cache.read(key, previous);
+    const before = previous && cache.read(key, previous, true);
     if (isDeletion) cache.drop(key);
-    const now = isDeletion ? undefined : cache.read(key, entry);
+    const now = isDeletion ? undefined : cache.read(key, entry, true);
     changes.push({ key, revision: entry.revision, entry: now, previous: before });
   }
   return changes;

@@ -25,6 +25,11 @@ export class Kept<Key, Value> {
     }
   }
 
+  clear(): void {
+    this.#entries.clear();
+    this.#weight = 0;
+  }
+
   drop(key: Key): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);

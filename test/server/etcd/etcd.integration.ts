@@ -31,6 +31,47 @@ describe("etcd", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
+  it("never reads its own or others' past, though it answers from what it knows", async () => {
+    const prefix = newPrefix();
+    const stores = [await open(prefix), await open(prefix)] as const;
+    const [one, two] = stores;
+    const reader = async (key: string): Promise<void> => {
+      let revision = (await one.put(key, "0", 0))?.revision ?? 0;
+      for (let turn = 1; turn <= 100; turn++) {
+        const [writer, other] = turn % 2 === 0 ? [one, two] : [two, one];
+        if (turn % 10 === 0) {
+          await writer.delete(key, revision);
+          expect(await other.get(key)).toBeUndefined();
+          expect(await writer.get(key)).toBeUndefined();
+          revision = 0;
+        }
+        const entry = await writer.put(key, String(turn), revision);
+        revision = entry?.revision ?? Number.NaN;
+        expect(await other.get(key)).toEqual(entry);
+        expect(await writer.get(key)).toEqual(entry);
+        const { entries } = await other.range({ prefix: key });
+        expect(entries).toEqual([entry]);
+      }
+    };
+    await Promise.all(["a/", "b/", "c/", "d/"].map(reader));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it("answers gets at once while only others write to the same etcd", async () => {
+    const [one, two] = [await open(), await open()];
+    const entry = await one.put("a", "1", 0);
+    for (let number = 0; number < 50; number++) {
+      const mine = await two.put(
+        "b",
+        String(number),
+        number === 0 ? 0 : ((await two.get("b"))?.revision ?? 0),
+      );
+      expect(await one.get("a")).toEqual(entry);
+      expect(await two.get("b")).toEqual(mine);
+    }
+    await Promise.all([one.close(), two.close()]);
+  });
+
   it("keeps those apart who have other prefixes", async () => {
     const prefix = newPrefix();
     const [one, two] = [await open(`${prefix}/a`), await open(`${prefix}/ab`)];
