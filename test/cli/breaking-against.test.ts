@@ -120,6 +120,35 @@ describe("breaking --against", () => {
     git("commit", "-qm", "a");
   });
 
+  it("finds definitions that were moved out of what is compared, be it to another file or folder", async () => {
+    mkdirSync(join(root, "crd"));
+    mkdirSync(join(root, "elsewhere"));
+    const two = [definition("Relay", "size: {type: string}"), definition("Switch", "")].join("---\n");
+    commit({ "crd/both.yaml": two, "crd/other.yaml": definition("Plug", "") });
+    git("tag", "v4");
+    writeFileSync(join(root, "crd/both.yaml"), definition("Switch", ""));
+    const gone = await runLine("fieldwise breaking crd --against v4", root);
+    expect(gone.out).toMatch(/kind-removed.*2 CRDs, 2 versions compared, 0 new, 1 gone\n$/s);
+    const arrivals = {
+      "elsewhere/relay.yaml": definition("Relay", ""),
+      "crd/other.yaml": [definition("Plug", ""), definition("Relay", "")].join("---\n"),
+    };
+    for (const [name, text] of Object.entries(arrivals)) {
+      const before = name === "crd/other.yaml" ? definition("Plug", "") : undefined;
+      writeFileSync(join(root, name), text);
+      for (const path of ["crd", "crd/both.yaml"]) {
+        const moved = await runLine(`fieldwise breaking ${path} --against v4`, root);
+        expect(moved.out).toMatch(/field-removed.*0 new, 0 gone\n$/s);
+        expect(moved.out).toContain(name);
+      }
+      if (before === undefined) rmSync(join(root, name));
+      else writeFileSync(join(root, name), before);
+    }
+    rmSync(join(root, "elsewhere"), { recursive: true });
+    git("rm", "-rqf", "crd");
+    git("commit", "-qm", "a");
+  });
+
   it("reads .proto files of a commit, too", async () => {
     const { out, code } = await runLine("fieldwise breaking api --against v1", root);
     expect(out).toContain("0 breaking");

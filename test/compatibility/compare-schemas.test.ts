@@ -331,21 +331,21 @@ describe("a declared converter", () => {
     });
   };
   const found = (converters: readonly Converter[], old = crd(version("v1", v1, true)), now = next) =>
-    compareSchemas(old, now, { converters }).findings.map(({ severity, in: within, path, change }) =>
-      [severity, within, path, change].join(" "),
+    compareSchemas(old, now, { converters }).findings.flatMap(({ severity, change, places, ...one }) =>
+      (places ?? [one]).map(({ in: within, path }) => [severity, within, path, change].join(" ")),
     );
   const steps = [rename("spec.name", "title"), plural("spec.ip", "spec.ips")];
   const stash = ["spec.ips", "spec.disks[*].kind", "spec.labels", "spec.zone"];
 
   it("is asked about fields that a version lacks, which otherwise depend on it", () => {
     expect(found([])).toEqual([
-      "depends g/v1 Host .spec.name name is not in v2",
-      "depends g/v1 Host .spec.ip ip is not in v2",
-      "depends g/v2 Host .spec.title title is not in v1",
-      "depends g/v2 Host .spec.ips ips is not in v1",
-      "depends g/v2 Host .spec.labels labels is not in v1",
-      "depends g/v2 Host .spec.zone zone is not in v1",
-      "depends g/v2 Host .spec.disks[*].kind kind is not in v1",
+      "depends g/v1 Host .spec.name it is not in v2",
+      "depends g/v1 Host .spec.ip it is not in v2",
+      "depends g/v2 Host .spec.title it is not in v1",
+      "depends g/v2 Host .spec.ips it is not in v1",
+      "depends g/v2 Host .spec.labels it is not in v1",
+      "depends g/v2 Host .spec.zone it is not in v1",
+      "depends g/v2 Host .spec.disks[*].kind it is not in v1",
     ]);
     expect(found([createHosts({ steps, stash })])).toEqual([]);
   });

@@ -8,10 +8,11 @@ import {
 import { kubernetes } from "../../kubernetes/internal.ts";
 import { isObject, MergeError } from "../../value/internal.ts";
 import type { Document } from "../input/documents.ts";
+import type { TextFile } from "../input/read-files.ts";
 import { schemaPositions } from "../input/schema-positions.ts";
 import type { Io } from "../io.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
-import { parseAgainst, readAgainst, readGone } from "./read-against.ts";
+import { parseAgainst, readAgainst, readArrived, readLeft } from "./read-against.ts";
 import type { GivenValues } from "./read-options.ts";
 import {
   blameDocument,
@@ -73,7 +74,7 @@ export async function prepareDocuments(
   };
 }
 
-/** Both sides where the old one comes from git. Definitions that were moved are looked for where they were. */
+/** Both sides where the old one comes from git. Definitions that were moved are looked for where they were, and where they are. */
 async function readWithGit(name: string, values: GivenValues, io: Io): Promise<Sides> {
   const against = parseAgainst(values.against as string);
   const { exact, recursive } = values;
@@ -82,12 +83,26 @@ async function readWithGit(name: string, values: GivenValues, io: Io): Promise<S
   const isAlone = files.length === 1 && files[0]?.name.startsWith(folder) === false;
   const old = findSchemas(files, isAlone);
   const next = await readSchemas(name, io, { recursive, mayBeGone: old.documents.length > 0 });
-  const known = new Set(old.documents.map(definedBy));
-  const added = new Set(next.documents.map(definedBy).filter((one) => one !== undefined && !known.has(one)));
-  if (added.size === 0 || against.path !== undefined) return { old, new: next };
-  const gone = findSchemas(readGone(against, name, io, options), false).documents;
-  const documents = [...old.documents, ...gone.filter((document) => added.has(definedBy(document)))];
-  return { old: { ...old, documents, source: sourceOf(documents) }, new: next };
+  if (against.path !== undefined) return { old, new: next };
+  return {
+    old: completed(old, next, () => readLeft(against, name, io, options)),
+    new:
+      against.repository === undefined
+        ? completed(next, old, () => readArrived(against, name, io, options))
+        : next,
+  };
+}
+
+/** A side with the definitions that only the other one has, if they are found elsewhere. */
+function completed(side: SchemaFiles, other: SchemaFiles, read: () => readonly TextFile[]): SchemaFiles {
+  const known = new Set(side.documents.map(definedBy));
+  const missing = new Set(
+    other.documents.map(definedBy).filter((one) => one !== undefined && !known.has(one)),
+  );
+  if (missing.size === 0) return side;
+  const found = findSchemas(read(), false).documents.filter((document) => missing.has(definedBy(document)));
+  const documents = [...side.documents, ...found];
+  return { ...side, documents, source: sourceOf(documents) };
 }
 
 /** The name of the definition in a document; `undefined` if it is none. */

@@ -45,10 +45,11 @@ function printHolder(
 
 function printRule(findings: readonly PlacedFinding[], told: Set<string>, style: Style): string {
   const [{ severity, rule, why, remedy, breaks }] = findings as [PlacedFinding];
-  const width = Math.min(WIDEST_PATH, widest(findings.map(({ path }) => printable(path))));
-  const rows = findings.map(
-    (finding) => `    ${printRow(finding, width, style)}\n${printMore(finding, style)}`,
-  );
+  const shown = findings.length > MOST_ROWS + 1 ? findings.slice(0, MOST_ROWS) : findings;
+  const width = Math.min(WIDEST_PATH, widest(shown.map(({ path }) => printable(path))));
+  const rows = shown.map((finding) => `    ${printRow(finding, width, style)}\n${printMore(finding, style)}`);
+  if (shown.length < findings.length)
+    rows.push(`    ${style.dim(`… and ${findings.length - shown.length} more: -o json has all`)}\n`);
   const isKnown = breaks !== undefined && told.has(rule + why);
   told.add(rule + why);
   const reasons =
@@ -63,6 +64,8 @@ function printRule(findings: readonly PlacedFinding[], told: Set<string>, style:
 }
 
 const WIDEST_PATH = 60;
+/** How many findings of one rule, in one place, somebody reads. */
+const MOST_ROWS = 20;
 
 function printRow({ path, change, exempt, at }: PlacedFinding, width: number, style: Style): string {
   const place = at === undefined ? "" : `  ${style.dim(printable(printPlace(at)))}`;

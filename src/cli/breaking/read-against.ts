@@ -1,5 +1,5 @@
-import { existsSync, statSync } from "node:fs";
-import { dirname, relative, sep } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import { MergeError } from "../../value/internal.ts";
 import { UsageError } from "../command/usage-error.ts";
 import { decodeText } from "../input/decode-text.ts";
@@ -81,22 +81,43 @@ export function readAgainst(against: Against, next: string, io: Io, options: Aga
   return { files, folder: `${against.ref}:${path === "" ? "" : `${path}/`}` };
 }
 
-/** Reads the files of a commit that are gone from where they were: definitions of the new side may have been moved from there. */
-export function readGone(
+/** Reads the files of a commit that have changed since, or are gone: definitions of the new side may have been moved from there. */
+export function readLeft(
   against: Against,
   next: string,
   io: Io,
   { exact, wanted }: AgainstOptions,
 ): readonly TextFile[] {
   const { commit, home } = findPlace(against, next, exact, io);
-  const args = ["diff", "--name-only", "--no-renames", "--diff-filter=D", "-z", commit];
-  const gone = runGit(home, args, io).toString("utf8").split("\0");
-  return readTexts(
-    { home, commit },
-    gone.filter((file) => wanted.test(file)),
-    against,
-    io,
-  );
+  const left = listChanged({ home, commit }, "DM", io).filter((file) => wanted.test(file));
+  return readTexts({ home, commit }, left, against, io);
+}
+
+/** Reads the files that came since a commit, or have changed: definitions of the old side may have been moved there. */
+export function readArrived(
+  against: Against,
+  next: string,
+  io: Io,
+  { exact, wanted }: AgainstOptions,
+): readonly TextFile[] {
+  const { commit, home } = findPlace(against, next, exact, io);
+  const root = askGit(home, ["rev-parse", "--show-toplevel"], io);
+  const unknown = runGit(root, ["ls-files", "--others", "--exclude-standard", "-z"], io);
+  const names = [...listChanged({ home, commit }, "AM", io), ...unknown.toString("utf8").split("\0")];
+  return names
+    .filter((file) => wanted.test(file))
+    .flatMap((file) => {
+      const path = join(root, file);
+      if (!existsSync(path)) return [];
+      const name = relative(io.cwd, path);
+      return [{ name, text: decodeText(name, readFileSync(path)) }];
+    });
+}
+
+/** The files that differ from a commit in one of some ways, from the root of the repository. */
+function listChanged({ home, commit }: Commit, ways: string, io: Io): readonly string[] {
+  const args = ["diff", "--name-only", "--no-renames", `--diff-filter=${ways}`, "-z", commit];
+  return runGit(home, args, io).toString("utf8").split("\0");
 }
 
 function findPlace(

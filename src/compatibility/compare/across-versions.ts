@@ -8,10 +8,11 @@ import {
 import { apiVersionOf } from "../../schema/internal.ts";
 import { canonicalText, type Json } from "../../value/internal.ts";
 import { type ApiKind, groupVersions, isServed, type Kinds } from "../api/api-kind.ts";
-import { type FieldShape, resolveShape, type Shape } from "../api/shape.ts";
+import { type FieldShape, outlineOf, resolveShape, type Shape } from "../api/shape.ts";
 import type { Findings } from "../findings/findings.ts";
 import { below, placeOfKind, printKind } from "../findings/place.ts";
 import { printField } from "../findings/print-field.ts";
+import { type Arrival, findWay, indexArrivals, type Way } from "./arrivals.ts";
 import { PairSet } from "./pair-set.ts";
 
 /**
@@ -24,8 +25,10 @@ export function compareAcrossVersions(
   converters: readonly AskedConverter[],
 ): void {
   const before = new Map(findGaps(kinds.old).map((gap) => [keyOf(gap), gap]));
+  const gaps = findGaps(kinds.new);
+  const moves = new Moves(gaps);
   const oldKinds = new Map(kinds.old.filter(isServed).map((kind) => [printKind(kind), kind]));
-  for (const gap of findGaps(kinds.new)) {
+  for (const gap of gaps) {
     const { having, lacking, steps } = gap;
     const [oldHaving, oldLacking] = [oldKinds.get(printKind(having)), oldKinds.get(printKind(lacking))];
     const stopsConverting = converts(oldHaving) && !converts(having);
@@ -35,7 +38,8 @@ export function compareAcrossVersions(
     const mayBeKnown =
       findings.policy === "crd" && !stopsConverting && (converts(having) || !statesConversion(having));
     if (gap.rule === "default-missing-in-version") {
-      findings.report(place, gap.rule, gap.change, { eased: mayBeKnown ? "depends" : "breaking" });
+      const eased = gap.isEmpty && findings.policy === "crd" ? "fine" : mayBeKnown ? "depends" : "breaking";
+      findings.report(place, gap.rule, gap.change, { eased });
       continue;
     }
     const isNewVersion = oldHaving === undefined || oldLacking === undefined;
@@ -43,7 +47,15 @@ export function compareAcrossVersions(
     const carriage = askAbout(gap, converters);
     if (carriage === undefined) {
       const mayConvert = mayBeKnown || converts(having) || (isNewVersion && !stopsConverting);
-      const change = stopsConverting ? `${gap.change}, and nothing converts any more` : gap.change;
+      const way = mayBeKnown ? moves.find(gap) : undefined;
+      if (way !== undefined) {
+        const moved = `in ${lacking.version} it is ${way.to}`;
+        findings.report(place, gap.rule, moved, { eased: "fine", cause: `${lacking.version} ${way.steps}` });
+        continue;
+      }
+      // That versions differ is one change, where one of them comes.
+      const missing = mayBeKnown && isNewVersion ? `it is not in ${lacking.version}` : gap.change;
+      const change = stopsConverting ? `${missing}, and nothing converts any more` : missing;
       findings.report(place, gap.rule, change, { eased: mayConvert ? "depends" : "breaking" });
     } else if (carriage.answer !== "carries") {
       const eased = carriage.answer === "loses" ? "breaking" : "depends";
@@ -82,6 +94,47 @@ interface Gap {
   readonly lacking: ApiKind;
   readonly steps: readonly Step[];
   readonly change: string;
+  /** Whether it is a default that no client tells from absence. */
+  readonly isEmpty?: boolean;
+  /** The field that is missing. */
+  readonly field?: FieldShape;
+}
+
+/** Where versions have what others have elsewhere. */
+class Moves {
+  readonly #places = new Map<string, ReadonlyMap<string, readonly Arrival[]>>();
+
+  constructor(gaps: readonly Gap[]) {
+    const byVersions = new Map<string, Arrival[]>();
+    for (const gap of gaps) {
+      const arrival = arrivalOf(gap);
+      if (arrival === undefined) continue;
+      const key = keyOfVersions(gap.lacking, gap.having);
+      const others = byVersions.get(key);
+      if (others === undefined) byVersions.set(key, [arrival]);
+      else others.push(arrival);
+    }
+    for (const [key, arrivals] of byVersions) this.#places.set(key, indexArrivals(arrivals));
+  }
+
+  /** How a field comes to a version that lacks it where it was; `undefined` if it has none that looks like it. */
+  find(gap: Gap): Way | undefined {
+    const arrival = arrivalOf(gap);
+    const places = this.#places.get(keyOfVersions(gap.having, gap.lacking));
+    // Versions are there to differ further inside.
+    const areAlike = (a: Shape, b: Shape): boolean => outlineOf(a) === outlineOf(b);
+    return arrival && places && findWay(arrival, places, areAlike);
+  }
+}
+
+function arrivalOf({ steps, field }: Gap): Arrival | undefined {
+  const last = steps.at(-1);
+  if (field === undefined || typeof last !== "object") return undefined;
+  return { name: last.field, path: printSteps(steps), field };
+}
+
+function keyOfVersions(from: ApiKind, to: ApiKind): string {
+  return `${printKind(from)} ${to.version}`;
 }
 
 function keyOf({ rule, having, lacking, steps, change }: Gap): string {
@@ -112,7 +165,8 @@ function findGapsBetween(hub: ApiKind, other: ApiKind): readonly Gap[] {
     if (mine === theirs) return;
     const [having, lacking] = mine === undefined ? [other, hub] : [hub, other];
     const change = `the default is ${mine ?? theirs} here and ${(mine && theirs) ?? "none"} in ${lacking.version}`;
-    gaps.push({ rule: "default-missing-in-version", having, lacking, steps, change });
+    const isEmpty = mine === undefined ? b.default === "" : theirs === undefined && a.default === "";
+    gaps.push({ rule: "default-missing-in-version", having, lacking, steps, change, isEmpty });
   };
   visit(hub.shape, other.shape, []);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -129,7 +183,8 @@ function findGapsBetween(hub: ApiKind, other: ApiKind): readonly Gap[] {
         if (keepsMore(b === undefined ? next.other : next.hub)) continue;
         const [having, lacking] = b === undefined ? [hub, other] : [other, hub];
         const change = `${name} is not in ${lacking.version}`;
-        gaps.push({ rule: "field-missing-in-version", having, lacking, steps: at, change });
+        const field = (a ?? b) as FieldShape;
+        gaps.push({ rule: "field-missing-in-version", having, lacking, steps: at, change, field });
       }
     }
     const [items, otherItems] = [next.hub.items(), next.other.items()];

@@ -1,10 +1,10 @@
 import { nearMatches } from "../../schema/internal.ts";
 import { compareStrings } from "../../value/internal.ts";
-import { type FieldShape, looksAlike, outlineOf, resolveShape } from "../api/shape.ts";
+import { type FieldShape, looksAlike, outlineOf } from "../api/shape.ts";
 import type { Findings } from "../findings/findings.ts";
-import { below, type Place } from "../findings/place.ts";
-import { printField } from "../findings/print-field.ts";
+import type { Place } from "../findings/place.ts";
 import type { CompatibilityRuleId } from "../findings/rules.ts";
+import { type Arrival, findWay, indexArrivals } from "./arrivals.ts";
 import { reportUnstableField, reportUnstableInside } from "./unstable-fields.ts";
 
 /** A field that only one of the schemas has. */
@@ -44,16 +44,13 @@ export class LoneFields {
       reportLone(removed, "field-renamed", `${removed.name} became ${renamed.name}`, findings);
       return false;
     });
-    const places = indexByName(added);
+    const places = indexArrivals([...added].map(arrivalOf));
     for (const removed of unmatched) {
       if (removed.isKept) {
         reportLone(removed, "field-unspecified", `${removed.name} is no longer in the schema`, findings);
         continue;
       }
-      const arrivals = (places.get(removed.name) ?? []).filter(({ field }) =>
-        looksAlike(removed.field.shape, field.shape),
-      );
-      const way = shortestWay(removed.place, arrivals);
+      const way = findWay(arrivalOf(removed), places);
       if (way === undefined) reportLone(removed, "field-removed", `${removed.name} is gone`, findings);
       else reportLone(removed, "field-moved", `it moved to ${way.to}`, findings, way.steps);
     }
@@ -69,6 +66,10 @@ export class LoneFields {
   }
 }
 
+function arrivalOf({ name, place, field }: LoneField): Arrival {
+  return { name, path: place.path, field };
+}
+
 /** Reports a field that is gone: the same wherever one of its name and type went, and the same became of it. */
 function reportLone(
   { place, field }: LoneField,
@@ -78,32 +79,6 @@ function reportLone(
   fate = change,
 ): void {
   findings.report(place, rule, change, { cause: `${fate}: ${outlineOf(field.shape)}` });
-}
-
-interface Way {
-  readonly to: string;
-  /** From the innermost place that both are in. */
-  readonly steps: string;
-}
-
-/** The way from a place to the nearest of others; the first of those that are as near. */
-function shortestWay({ path }: Place, arrivals: readonly Arrival[]): Way | undefined {
-  const start = stepsOf(path);
-  let [nearest, most]: [Way | undefined, number] = [undefined, -1];
-  for (const { place } of arrivals) {
-    const target = stepsOf(place.path);
-    const differs = target.findIndex((step, index) => step !== start[index]);
-    const shared = differs < 0 ? target.length : differs;
-    if (shared <= most) continue;
-    most = shared;
-    const steps = `${start.slice(shared).join("")} to ${target.slice(shared).join("")}`;
-    nearest = { to: place.path, steps };
-  }
-  return nearest;
-}
-
-function stepsOf(path: string): readonly string[] {
-  return path.split(/(?=[.[])/);
 }
 
 /** Custom resources have their defaults filled in first; and what the whole object must have, is asked of every stored one. */
@@ -150,31 +125,4 @@ function contains(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   const [part, whole] = [short.toLowerCase(), long.toLowerCase()];
   return part.length >= SHORTEST && (whole.startsWith(part) || whole.endsWith(part));
-}
-
-const DEEPEST = 3;
-const MOST_PLACES = 1_000;
-
-/** Where fields came, by their names: those that are new themselves, and those within new objects. */
-function indexByName(added: ReadonlySet<LoneField>): ReadonlyMap<string, readonly Arrival[]> {
-  const places = new Map<string, Arrival[]>();
-  let left = MOST_PLACES;
-  const note = (name: string, arrival: Arrival, depth: number): void => {
-    if (--left < 0) return;
-    const others = places.get(name);
-    if (others === undefined) places.set(name, [arrival]);
-    else others.push(arrival);
-    if (depth < DEEPEST) {
-      for (const [inner, field] of resolveShape(arrival.field.shape).fields()) {
-        note(inner, { place: below(arrival.place, printField(inner)), field }, depth + 1);
-      }
-    }
-  };
-  for (const { name, place, field } of added) note(name, { place, field }, 0);
-  return places;
-}
-
-interface Arrival {
-  readonly place: Place;
-  readonly field: FieldShape;
 }
