@@ -1,3 +1,4 @@
+import type { Webhook } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import { afterEach, describe, expect, it } from "vitest";
 import { createHooked, type Hooked, responding } from "./client.ts";
@@ -157,13 +158,15 @@ describe("a response", () => {
   });
 
   it("that refuses is the answer in the order of the webhooks, whoever was faster, with the warnings of all", async () => {
-    const refusing = (message: string, wait: number) => async (review: never) => {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      return responding(() => ({ allowed: false, status: { message }, warnings: [message] }))(
-        review,
-        {} as never,
-      );
-    };
+    const refusing =
+      (message: string, wait: number): Webhook =>
+      async (review, call) => {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        return responding(() => ({ allowed: false, status: { message }, warnings: [message] }))(
+          review,
+          {} as never,
+        );
+      };
     hooked = await createHooked({ a: refusing("slow", 30), b: refusing("fast", 0) });
     await hooked.configure("Validating");
     const { body, warnings } = await hooked.send("POST", MAPS, map({ name: "a" }));
