@@ -48,8 +48,8 @@ export function customResources(
 }
 
 /** Objects as a definition asks, in the version in which they were stored: pruned, and with its defaults. */
-function redefinitionOf({ source, spec }: CompiledDefinition): Redefine {
-  const rules = new Map<string, KindRules>();
+function redefinitionOf(compiled: CompiledDefinition): Redefine {
+  const rulesOf = rulesIn(compiled);
   const known = new WeakMap<JsonObject, JsonObject>();
   return (object) => {
     const seen = known.get(object);
@@ -60,30 +60,44 @@ function redefinitionOf({ source, spec }: CompiledDefinition): Redefine {
   };
 
   function redefine(object: JsonObject): JsonObject {
-    const apiVersion = String(object.apiVersion);
-    const isDefined = spec.versions.some(({ name }) => apiVersion === `${spec.group}/${name}`);
+    const rules = rulesOf(String(object.apiVersion));
     // Nobody knows what was meant by one in a version that is gone.
-    if (!isDefined) return object;
-    const known = rules.get(apiVersion) ?? createKindRules(source, { apiVersion, kind: spec.names.kind });
-    rules.set(apiVersion, known);
-    const { object: pruned, error } = known.decode(object);
-    return error === undefined ? known.setDefaults(pruned) : object;
+    if (rules === undefined) return object;
+    const { object: pruned, error } = rules.decode(object);
+    return error === undefined ? rules.setDefaults(pruned) : object;
   }
+}
+
+/** What the schema of each version makes of objects; `undefined` of a version that there is not. */
+function rulesIn({ source, spec }: CompiledDefinition): (apiVersion: string) => KindRules | undefined {
+  const known = new Map<string, KindRules>();
+  return (apiVersion) => {
+    const isDefined = spec.versions.some(({ name }) => apiVersion === `${spec.group}/${name}`);
+    if (!isDefined) return undefined;
+    const rules = known.get(apiVersion) ?? createKindRules(source, { apiVersion, kind: spec.names.kind });
+    known.set(apiVersion, rules);
+    return rules;
+  };
 }
 
 /** The webhook that converts the objects of a definition, if it names one. */
 function remoteOf(
-  { spec, types }: CompiledDefinition,
+  compiled: CompiledDefinition,
   definition: JsonObject,
   parts: ConversionParts | undefined,
 ): RemoteConverter | undefined {
   const { conversion } = definition.spec as JsonObject;
   if (parts === undefined || !isObject(conversion) || conversion.strategy !== "Webhook") return undefined;
   const { webhook } = conversion;
+  const { spec, types } = compiled;
+  const rulesOf = rulesIn(compiled);
   const versions = spec.versions.map(
     ({ name }, index) => [`${spec.group}/${name}`, types[index] as ObjectType] as const,
   );
-  return new ConversionWebhook(isObject(webhook) ? webhook : {}, new Map(versions), parts);
+  return new ConversionWebhook(isObject(webhook) ? webhook : {}, {
+    ...{ webhooks: parts.webhooks, newUid: parts.newUid, types: new Map(versions) },
+    prune: (object) => rulesOf(String(object.apiVersion))?.decode(object).object ?? object,
+  });
 }
 
 class ServedCustomResource extends CustomResource implements Resource {

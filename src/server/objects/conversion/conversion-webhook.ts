@@ -15,6 +15,13 @@ export interface ConversionParts {
   newUid(): string;
 }
 
+/** What is known of the versions between which a webhook converts. */
+export interface ConversionVersions {
+  readonly types: ReadonlyMap<string, ObjectType>;
+  /** An object without what its version does not know. */
+  prune(object: JsonObject): JsonObject;
+}
+
 /** For how long to wait for an answer, in seconds. */
 const PATIENCE = 30;
 /** How many characters of objects go into one review: as many as a list usually has. */
@@ -28,7 +35,7 @@ const GROUP = "apiextensions.k8s.io";
 /** Converts the objects of a custom resource by asking the webhook that its definition names. */
 export class ConversionWebhook implements RemoteConverter {
   readonly types: ReadonlyMap<string, ObjectType>;
-  readonly #parts: ConversionParts;
+  readonly #parts: ConversionParts & ConversionVersions;
   readonly #target: WebhookTarget;
   readonly #version: string | undefined;
   readonly #kept = new Kept<string, { readonly revision: number; readonly object: JsonObject }>(MOST_KEPT);
@@ -36,12 +43,12 @@ export class ConversionWebhook implements RemoteConverter {
   readonly #asked = new Map<string, Promise<JsonObject>>();
 
   /** `webhook` is `spec.conversion.webhook` of the definition. */
-  constructor(webhook: JsonObject, types: ReadonlyMap<string, ObjectType>, parts: ConversionParts) {
+  constructor(webhook: JsonObject, parts: ConversionParts & ConversionVersions) {
     const { clientConfig, conversionReviewVersions: versions } = webhook;
     this.#target = readTarget(isObject(clientConfig) ? clientConfig : {});
     const stated = Array.isArray(versions) ? (versions as readonly Json[]) : [];
     this.#version = stated.find((one) => one === "v1" || one === "v1beta1") as string | undefined;
-    this.types = types;
+    this.types = parts.types;
     this.#parts = parts;
   }
 
@@ -130,9 +137,8 @@ export class ConversionWebhook implements RemoteConverter {
       throw new WrongAnswer(`${converted.length} objects, expected ${objects.length}`);
     return objects.map((object, index) => {
       try {
-        return checkConverted(
-          { object, converted: converted[index], to },
-          isList ? ` at index ${index}` : "",
+        return this.#parts.prune(
+          checkConverted({ object, converted: converted[index], to }, isList ? ` at index ${index}` : ""),
         );
       } catch (error) {
         throw new WrongAnswer(error instanceof Error ? error.message : String(error));

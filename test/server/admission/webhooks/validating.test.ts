@@ -162,10 +162,8 @@ describe("a response", () => {
       (message: string, wait: number): Webhook =>
       async (review, call) => {
         await new Promise((resolve) => setTimeout(resolve, wait));
-        return responding(() => ({ allowed: false, status: { message }, warnings: [message] }))(
-          review,
-          {} as never,
-        );
+        const response = { allowed: false, status: { message }, warnings: [message] };
+        return responding(() => response)(review, call);
       };
     hooked = await createHooked({ a: refusing("slow", 30), b: refusing("fast", 0) });
     await hooked.configure("Validating");
