@@ -25,18 +25,18 @@ import { splitYaml } from "./yaml/split.ts";
 
 export type { YamlLocator } from "./yaml/locator.ts";
 export { openLists, type PlacedObject } from "./yaml/open-lists.ts";
-export type { YamlOptions } from "./yaml/options.ts";
+export type { YamlDuplicate, YamlOptions } from "./yaml/options.ts";
 export { splitYaml, type YamlDocument } from "./yaml/split.ts";
 
 /**
  * Reads a text of one document, or of none, which is null. Scalars are what Kubernetes makes of them: `yes` is true,
- * `0644` is 420, a date is a string. Integers keep all their digits. A key that stands twice is an error, as is
- * anything that JSON cannot say. What an alias stands for is shared, not copied.
+ * `0644` is 420, a date is a string. Integers keep all their digits. A key that stands twice is an error unless `onDuplicates` is told
+ * of it, as is anything that JSON cannot say. What an alias stands for is shared, not copied.
  */
 export function parseYaml(text: string, options: YamlOptions = {}): Json {
   checkSource(text, options);
   const value = readBlock(text);
-  return value === undefined ? readValue(readSource(text, options)) : value;
+  return value === undefined ? readValue(readSource(text, options), options) : value;
 }
 
 /**

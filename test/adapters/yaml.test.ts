@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { locateYaml, parseYaml, printYaml, splitYaml } from "fieldwise/adapters/yaml";
+import { locateYaml, parseYaml, printYaml, splitYaml, type YamlDuplicate } from "fieldwise/adapters/yaml";
 import {
   equal,
   isObject,
@@ -269,5 +269,31 @@ describe("locateYaml", () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe("onDuplicates", () => {
+  const read = (text: string, line?: number) => {
+    const told: (readonly YamlDuplicate[])[] = [];
+    const value = parseYaml(text, { line, onDuplicates: (found) => told.push(found) });
+    return { value, told };
+  };
+
+  it("is told once of all keys that stand twice, with the lines of their values, and the last counts", () => {
+    expect(read("a: 1\nb:\n  c: 1\n  c:\n    d: 2\na: 3\n")).toEqual({
+      value: { a: 3, b: { c: { d: 2 } } },
+      told: [
+        [
+          { key: "c", line: 5 },
+          { key: "a", line: 6 },
+        ],
+      ],
+    });
+  });
+
+  it("counts lines from where the text starts, and hears of no others", () => {
+    expect(read("a: 1\r\na: 2", 10).told).toEqual([[{ key: "a", line: 11 }]]);
+    expect(read("a: 1").told).toEqual([]);
+    expect(read("x: &x {a: 1}\ny:\n  <<: *x\n  a: 2").told).toEqual([]);
   });
 });

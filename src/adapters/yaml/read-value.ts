@@ -29,27 +29,57 @@ import {
 } from "./events.ts";
 import { TEMPLATE_LEFT } from "./explain-failure.ts";
 import { checkLineSeparators } from "./line-separators.ts";
+import type { YamlDuplicate, YamlOptions } from "./options.ts";
 import { isMergeKey, nodeError, readKey, readScalar } from "./read-scalar.ts";
 
 /** The value of the one document in a text; null if there is none. */
-export function readValue(source: YamlSource): Json {
+export function readValue(
+  source: YamlSource,
+  { line = 1, onDuplicates }: Pick<YamlOptions, "line" | "onDuplicates"> = {},
+): Json {
   checkLineSeparators(source);
   const root = findRoot(source, 0);
-  return root < 0 ? null : new ValueReader(source, root).readDocument();
+  if (root < 0) return null;
+  const duplicates: Duplicate[] = [];
+  const value = new ValueReader(source, root, onDuplicates && duplicates).readDocument();
+  if (duplicates.length > 0) onDuplicates?.(placed(duplicates, source.text, line));
+  return value;
+}
+
+/** A key that stands twice, and where its second value starts. */
+interface Duplicate {
+  readonly key: string;
+  readonly start: number;
+}
+
+/** Duplicates with their lines: the text is gone through once for all of them. */
+function placed(found: readonly Duplicate[], text: string, first: number): readonly YamlDuplicate[] {
+  const lines = new Map<number, number>();
+  const breaks = text.matchAll(/\r\n?|\n/g);
+  let next = breaks.next();
+  let line = first;
+  for (const start of found.map((one) => one.start).sort((a, b) => a - b)) {
+    for (; !next.done && next.value.index < start; next = breaks.next()) line++;
+    lines.set(start, line);
+  }
+  return found.map(({ key, start }) => ({ key, line: lines.get(start) ?? first }));
 }
 
 class ValueReader {
   readonly #source: YamlSource;
   readonly #events: readonly YamlEvent[];
   readonly #anchors: Anchors;
+  readonly #duplicates: Duplicate[] | undefined;
   #next: number;
   /** What was read so far, the document itself included. */
   readonly #read: Expanded = { all: 1, aliased: 0, characters: 0, aliasedCharacters: 0 };
   /** The deepest level so far, of the document or of the anchored node that is being read. */
   #deepest = 0;
 
-  constructor(source: YamlSource, root: number) {
+  /** `duplicates` takes the keys that stand twice; without it they are an error. */
+  constructor(source: YamlSource, root: number, duplicates: Duplicate[] | undefined) {
     this.#source = source;
+    this.#duplicates = duplicates;
     this.#events = source.events;
     this.#anchors = new Anchors(source);
     this.#next = root;
@@ -103,10 +133,11 @@ class ValueReader {
         continue;
       }
       const key = this.#readKey();
-      if (getField(object, key) !== undefined && merged?.delete(key) !== true) {
-        throw this.#duplicate(event, key, first);
-      }
+      const isTaken = getField(object, key) !== undefined && merged?.delete(key) !== true;
+      if (isTaken && this.#duplicates === undefined) throw this.#duplicate(event, key, first);
+      const at = this.#next;
       setField(object, key, this.#readNode(depth));
+      if (isTaken) this.#duplicates?.push({ key, start: startOf(this.#source, at) });
     }
     this.#next++;
     return object;

@@ -1,4 +1,4 @@
-import { parseYaml } from "../../adapters/yaml.ts";
+import { parseYaml, type YamlDuplicate } from "../../adapters/yaml.ts";
 import {
   isObject,
   type Json,
@@ -8,6 +8,7 @@ import {
   MergeError,
   parseJson,
   printJson,
+  quoteText,
   tooDeep,
 } from "../../value/internal.ts";
 import { Body, looksLikeJson, type ObjectBody } from "../../write/internal.ts";
@@ -49,21 +50,42 @@ function withoutLoneSurrogates(text: string): string {
 export function parseYamlBody(text: string): Body {
   if (looksLikeJson(text)) {
     try {
-      return parseJsonBody(text);
+      const { value } = parseJsonBody(text);
+      return new Body(text, value, () => readYaml(text).duplicates);
     } catch (error) {
       if (!(error instanceof MergeError) || error.code !== "JSON_INVALID") throw error;
     }
   }
-  const value = parseYaml(text);
-  return new Body(text, hasSurrogates(text) ? parseJsonBody(printJson(value)).value : value);
+  const { value, duplicates } = readYaml(text);
+  const read = hasSurrogates(text) ? parseJsonBody(printJson(value)).value : value;
+  return new Body(text, read, () => duplicates);
+}
+
+/** YAML, and the keys that stand twice in it, of which the last counts. */
+function readYaml(text: string): { readonly value: Json; readonly duplicates: readonly string[] } {
+  let duplicates: readonly YamlDuplicate[] = [];
+  const onDuplicates = (found: readonly YamlDuplicate[]): void => {
+    duplicates = found;
+  };
+  const value = parseYaml(text, { onDuplicates });
+  return { value, duplicates: duplicates.map(({ key, line }) => `line ${line}: key ${quoteText(key)}`) };
 }
 
 /** Reads the body of a patch. Refuses what cannot be read. */
-export function readPatchBody(text: string, parse: (text: string) => Body): Body {
+export function readPatchBody(text: string): Body {
+  return readBody(text, parseJsonBody, "patch");
+}
+
+/** The same of an apply. */
+export function readConfigBody(text: string): Body {
+  return readBody(text, parseYamlBody, "YAML");
+}
+
+function readBody(text: string, parse: (text: string) => Body, what: string): Body {
   try {
     return parse(text);
   } catch (error) {
-    if (error instanceof MergeError) throw badRequest(`error decoding patch: ${error.message}`);
+    if (error instanceof MergeError) throw badRequest(`error decoding ${what}: ${error.message}`);
     throw error;
   }
 }

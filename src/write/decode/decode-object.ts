@@ -28,11 +28,16 @@ export function decodeObject(
   const stated = stateKind(expected, body);
   const { object, dropped } = decode(expected, stated);
   if (fieldValidation === "Ignore") return object;
-  const problems = [...dropped, ...body.duplicates()];
-  if (problems.length === 0) return object;
-  if (fieldValidation === "Strict")
-    throw undecodable(expected.kind, stated, `strict decoding error: ${problems.join(", ")}`);
-  warnings.push(...problems);
+  const duplicates = body.duplicates();
+  if (dropped.length + duplicates.length === 0) return object;
+  // Who reads YAML finds these before the type is looked at.
+  const order = <Item>(first: readonly Item[], second: readonly Item[]): readonly Item[] =>
+    body.isYaml ? [...second, ...first] : [...first, ...second];
+  if (fieldValidation === "Strict") {
+    const problems = order(dropped, body.describeDuplicates()).join(", ");
+    throw undecodable(expected.kind, stated, `strict decoding error: ${problems}`);
+  }
+  warnings.push(...order(dropped, duplicates));
   return object;
 }
 

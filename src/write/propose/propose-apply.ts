@@ -71,14 +71,19 @@ function completeApplied(
 /** The config that a body holds. Refuses anything but an object. */
 export function readConfig({ value }: Body): JsonObject {
   if (isObject(value)) return value;
-  throw badRequest("error decoding patch: the config is no object");
+  throw badRequest("error decoding YAML: the config is no object");
 }
 
 function warnOfDuplicates({ warnings }: Writing, body: Body, fieldValidation: FieldValidation): void {
   if (fieldValidation === "Ignore") return;
   const duplicates = body.duplicates();
   if (duplicates.length === 0) return;
-  if (fieldValidation === "Strict") throw badRequest(`error strict decoding patch: ${duplicates.join(", ")}`);
+  if (fieldValidation === "Strict") {
+    const problems = body.describeDuplicates().join(", ");
+    throw badRequest(
+      `error strict decoding YAML: ${body.isYaml ? "error converting YAML to JSON: " : ""}${problems}`,
+    );
+  }
   warnings.push(...duplicates);
 }
 

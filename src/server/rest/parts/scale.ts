@@ -17,7 +17,7 @@ import {
 } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
-import { parseYamlBody, readObjectBody, readPatchBody } from "../../http/read-body.ts";
+import { readConfigBody, readObjectBody } from "../../http/read-body.ts";
 import { convertTo } from "../../objects/versions.ts";
 import type { WriteRequest } from "../../options/index.ts";
 import type { Resource } from "../../resources/resource.ts";
@@ -108,7 +108,7 @@ async function changeScale(
 async function applyScale(call: Call, text: string, request: WriteRequest): Promise<Answer> {
   const { resource } = call;
   const { manager, force } = request;
-  const config = readConfig(readPatchBody(text, parseYamlBody));
+  const config = readConfig(readConfigBody(text));
   const { specReplicas } = resource.scale as ScalePaths;
   const answer = await replaceObject(call, {
     request,

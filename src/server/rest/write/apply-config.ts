@@ -5,7 +5,7 @@ import { type Body, proposeApply } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { runSteps } from "../../calls/run-steps.ts";
-import { parseYamlBody, readPatchBody } from "../../http/read-body.ts";
+import { readConfigBody } from "../../http/read-body.ts";
 import type { WriteRequest } from "../../options/index.ts";
 import { applyConflict, conflict, StatusError } from "../../status/status.ts";
 import { admitNew } from "./create.ts";
@@ -50,7 +50,7 @@ export async function applyConfig(call: Call, text: string, request: WriteReques
 function* applyTo(call: Call, attempt: Attempt, live: JsonObject | undefined): Steps<Changed> {
   attempt.last = live;
   if (attempt.body === undefined) {
-    attempt.body = readPatchBody(attempt.stated.text, parseYamlBody);
+    attempt.body = readConfigBody(attempt.stated.text);
     yield;
   }
   const proposal = yield* proposeApply(call, { live, config: attempt.body }, attempt.request);

@@ -1,7 +1,7 @@
 import { applyJsonPatch } from "../../../adapters/json-patch.ts";
 import type { ObjectType } from "../../../schema/internal.ts";
 import { type Patch, type PatchType, readPatch } from "../../../write/internal.ts";
-import { parseJsonBody, readPatchBody } from "../../http/read-body.ts";
+import { readPatchBody } from "../../http/read-body.ts";
 
 /** The content types that patches may have. */
 export const PATCH_TYPES = [
@@ -21,6 +21,6 @@ const TYPES: Readonly<Partial<Record<PatchMediaType, PatchType>>> = {
 
 /** Reads a patch other than an apply. */
 export function parsePatch(type: PatchMediaType, text: string, objectType: ObjectType): Patch {
-  const body = readPatchBody(text, parseJsonBody);
+  const body = readPatchBody(text);
   return readPatch(body, TYPES[type] ?? "strategic", objectType, applyJsonPatch);
 }
