@@ -95,10 +95,12 @@ describe("may I?", () => {
 
   it("a question without a question is refused", async () => {
     await expect(review(ada, "SelfSubjectAccessReview", { spec: {} })).rejects.toThrow(
-      'SelfSubjectAccessReview.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
+      '.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
     );
     const both = { spec: { resourceAttributes: {}, nonResourceAttributes: {} } };
-    await expect(review(ada, "SelfSubjectAccessReview", both)).rejects.toThrow("in combination with");
+    await expect(review(ada, "SelfSubjectAccessReview", both)).rejects.toThrow(
+      'spec.nonResourceAttributes: Invalid value: {"Path":"","Verb":""}: cannot be specified in combination with',
+    );
   });
 });
 
@@ -113,6 +115,18 @@ describe("may they?", () => {
     expect(await ask({ user: "eve" })).toEqual({ allowed: false });
     expect(await ask({ groups: ["system:masters"] })).toEqual({ allowed: true });
     expect(await ask({ user: "eve" }, true)).toEqual({ allowed: true });
+  });
+
+  it("is no object with a name", async () => {
+    const spec = { user: "ada", resourceAttributes };
+    const named = (kind: string, metadata: JsonObject) => review(ada, kind, { metadata, spec });
+    await expect(named("SubjectAccessReview", { name: "a", managedFields: [] })).rejects.toThrow(
+      'metadata: Invalid value: {"managedFields":[],"name":"a"}: must be empty',
+    );
+    await expect(named("LocalSubjectAccessReview", { labels: { a: "b" } })).rejects.toThrow(
+      "must be empty except for namespace",
+    );
+    expect(await named("SubjectAccessReview", { managedFields: [] })).toEqual({ allowed: true });
   });
 
   it("needs somebody to be asked about, and a namespace that is the review's own", async () => {

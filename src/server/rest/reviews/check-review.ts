@@ -1,6 +1,6 @@
 import { metaText } from "../../../kubernetes/metadata/index.ts";
 import { invalid as invalidCause } from "../../../kubernetes/status/cause.ts";
-import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/status.ts";
 
 /** Refuses a review of what somebody may do that does not say who, or what. */
@@ -12,7 +12,7 @@ export function checkAccessReview(kind: string, review: JsonObject): void {
     causes.push(
       invalidCause(
         "spec.nonResourceAttributes",
-        path,
+        asGo(path),
         "cannot be specified in combination with resourceAttributes",
       ),
     );
@@ -28,8 +28,25 @@ export function checkAccessReview(kind: string, review: JsonObject): void {
   const groups = Array.isArray(spec.groups) ? spec.groups.length : 0;
   if (!isSelf && (spec.user ?? "") === "" && groups === 0)
     causes.push(invalidCause("spec.user", "", "at least one of user or group must be specified"));
-  if (kind === "LocalSubjectAccessReview") causes.push(...checkLocal(review, spec));
-  if (causes.length > 0) throw invalid({ kind, group: "authorization.k8s.io" }, "", causes);
+  const isLocal = kind === "LocalSubjectAccessReview";
+  causes.push(...checkMetadata(review, isLocal));
+  if (isLocal) causes.push(...checkLocal(review, spec));
+  // By the time that Kubernetes looks, it has forgotten the kind.
+  if (causes.length > 0) throw invalid({ kind: "", group: "authorization.k8s.io" }, "", causes);
+}
+
+/** A review is no object that is kept, so it has no name, nor anything of the sort. */
+function checkMetadata({ metadata }: JsonObject, isLocal: boolean): readonly Cause[] {
+  const { managedFields: _, namespace, ...rest } = isObject(metadata) ? metadata : {};
+  if (Object.keys(rest).length === 0 && (isLocal || namespace === undefined)) return [];
+  const why = isLocal ? "must be empty except for namespace" : "must be empty";
+  return [invalidCause("metadata", metadata as JsonObject, why)];
+}
+
+/** Attributes of paths as Kubernetes prints them, by the names that Go has for them. */
+function asGo(path: Json): Json {
+  const { path: Path = "", verb: Verb = "" } = isObject(path) ? path : {};
+  return { Path, Verb };
 }
 
 function checkLocal(review: JsonObject, spec: JsonObject): readonly Cause[] {
@@ -39,6 +56,6 @@ function checkLocal(review: JsonObject, spec: JsonObject): readonly Cause[] {
   if (wanted !== undefined && wanted !== metaText(review, "namespace"))
     causes.push(invalidCause("spec.resourceAttributes.namespace", wanted, "must match metadata.namespace"));
   if (path !== undefined)
-    causes.push(invalidCause("spec.nonResourceAttributes", path, "disallowed on this kind of request"));
+    causes.push(invalidCause("spec.nonResourceAttributes", asGo(path), "disallowed on this kind of request"));
   return causes;
 }

@@ -1,5 +1,6 @@
+import type { JsonObject } from "fieldwise/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { account, Cluster, group, rule, user } from "./cluster.ts";
+import { type Answered, account, Cluster, group, rule, user } from "./cluster.ts";
 
 let cluster: Cluster;
 
@@ -127,5 +128,102 @@ describe("a change", () => {
     expect(await may("eve", path)).toBe(true);
     await cluster.ask(`DELETE ${rbac}/rolebindings/passing`);
     expect(await may("eve", path)).toBe(false);
+  });
+});
+
+describe("a review", () => {
+  const GROUP = "authorization.k8s.io";
+
+  /** What a review comes to. */
+  async function review(
+    kind: string,
+    spec: JsonObject,
+    as = "ada",
+    namespace?: string,
+  ): Promise<Answered["body"]> {
+    const place = namespace === undefined ? "" : `/namespaces/${namespace}`;
+    const line = `POST /apis/${GROUP}/v1${place}/${kind.toLowerCase()}s`;
+    return (await cluster.ask(line, { as, body: { apiVersion: `${GROUP}/v1`, kind, spec } })).body;
+  }
+
+  const configs = { verb: "get", resource: "configmaps", namespace: "shop" };
+  const byReader = 'RBAC: allowed by RoleBinding "reader/shop" of Role "reader" to User "bob"';
+
+  it("of oneself says by which binding", async () => {
+    const { status, metadata } = await review(
+      "SelfSubjectAccessReview",
+      { resourceAttributes: configs },
+      "bob",
+    );
+    expect(status).toEqual({ allowed: true, reason: byReader });
+    expect(metadata).toMatchObject({ managedFields: [{ operation: "Update" }] });
+    const path = { path: "/logs/a", verb: "get" };
+    expect(
+      (await review("SelfSubjectAccessReview", { nonResourceAttributes: path }, "robot")).status,
+    ).toEqual({
+      allowed: true,
+      reason:
+        'RBAC: allowed by ClusterRoleBinding "see-all" of ClusterRole "seer" to ServiceAccount "robot/shop"',
+    });
+  });
+
+  it.each([
+    [
+      { user: "bob", resourceAttributes: configs },
+      { allowed: true, reason: byReader },
+    ],
+    [{ user: "bob", resourceAttributes: { ...configs, verb: "delete" } }, { allowed: false }],
+    [
+      { groups: ["ops"], resourceAttributes: { ...configs, verb: "patch", subresource: "status" } },
+      { allowed: true, reason: 'RBAC: allowed by RoleBinding "scaler/shop" of Role "scaler" to Group "ops"' },
+    ],
+    [
+      { user: "x", groups: ["system:masters"], nonResourceAttributes: { path: "/x", verb: "put" } },
+      { allowed: true },
+    ],
+    [{ user: "guest", groups: ["system:masters"], resourceAttributes: configs }, { allowed: true }],
+    [
+      { user: "guest", groups: ["system:masters"], resourceAttributes: { ...configs, verb: "delete" } },
+      { allowed: false },
+    ],
+  ])("of somebody else: %j: %j", async (spec, status) => {
+    expect((await review("SubjectAccessReview", spec)).status).toEqual(status);
+  });
+
+  it("of somebody else is for those who may ask", async () => {
+    expect((await review("SubjectAccessReview", { user: "ada" }, "bob")).message).toBe(
+      `subjectaccessreviews.${GROUP} is forbidden: User "bob" cannot create resource "subjectaccessreviews" in API group "${GROUP}" at the cluster scope`,
+    );
+    const spec = { user: "bob", resourceAttributes: configs };
+    expect((await review("LocalSubjectAccessReview", spec, "ada", "shop")).status).toMatchObject({
+      allowed: true,
+    });
+    expect((await review("LocalSubjectAccessReview", spec, "eve", "shop")).message).toContain(
+      'User "eve" cannot create',
+    );
+  });
+
+  it("of all that somebody may do lists it, and what it could not find", async () => {
+    await cluster.namespace("listed");
+    await cluster.bind("listed/none", "Role/none", [user("bob")]);
+    const rules = async (namespace: string) =>
+      (await review("SelfSubjectRulesReview", { namespace }, "bob")).status as JsonObject;
+    const { resourceRules, nonResourceRules, ...rest } = await rules("shop");
+    expect(resourceRules).toEqual(
+      expect.arrayContaining([
+        { verbs: ["get", "list"], apiGroups: [""], resources: ["configmaps"] },
+        { verbs: ["get"], apiGroups: [""], resources: ["secrets"], resourceNames: ["mine", "ours"] },
+        { verbs: ["*"], apiGroups: ["apps"], resources: ["deployments/scale"] },
+        { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["selfsubjectreviews"] },
+      ]),
+    );
+    expect(nonResourceRules).toContainEqual({
+      verbs: ["get"],
+      nonResourceURLs: expect.arrayContaining(["/healthz"]),
+    });
+    expect(rest).toEqual({ incomplete: false });
+    expect(await rules("listed")).toMatchObject({
+      evaluationError: 'role.rbac.authorization.k8s.io "none" not found',
+    });
   });
 });
