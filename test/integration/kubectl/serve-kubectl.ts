@@ -1,12 +1,19 @@
-import { createApiServer } from "fieldwise/server";
+import { type ApiServerOptions, createApiServer } from "fieldwise/server";
 import { listen } from "fieldwise/server/node";
 import { createKubectl, type Kubectl } from "./kubectl.ts";
+
+/** A server with RBAC, where kubectl is a master, unless it says as who it wants to be taken. */
+export const WITH_RBAC: ApiServerOptions = {
+  authorization: "rbac",
+  authenticate: () => ({ name: "ada", groups: ["system:masters", "system:authenticated"] }),
+};
 
 /** A kubectl with a server of its own, which ends with it; `plugins` is a folder with plug-ins. */
 export async function serveKubectl(
   plugins?: string,
+  options: ApiServerOptions = {},
 ): Promise<{ readonly kubectl: Kubectl; close(): Promise<void> }> {
-  const server = await createApiServer();
+  const server = await createApiServer(options);
   const listening = await listen(server);
   const kubectl = createKubectl({ url: listening.url, plugins });
   return {

@@ -4,7 +4,7 @@ import type { Kubectl, Outcome, Running } from "./kubectl.ts";
 import { mask } from "./mask.ts";
 import { pluginFolder } from "./plugins.ts";
 import { readSessions, type Session } from "./read-sessions.ts";
-import { serveKubectl } from "./serve-kubectl.ts";
+import { serveKubectl, WITH_RBAC } from "./serve-kubectl.ts";
 import { countSessions, suits } from "./version.ts";
 
 const files = readSessions();
@@ -17,7 +17,8 @@ for (const [file, sessions] of files) {
     let close: () => Promise<void>;
 
     beforeAll(async () => {
-      ({ kubectl, close } = await serveKubectl(file.includes("fieldwise") ? pluginFolder() : undefined));
+      const plugins = file.includes("fieldwise") ? pluginFolder() : undefined;
+      ({ kubectl, close } = await serveKubectl(plugins, file.includes("access") ? WITH_RBAC : {}));
     });
     afterAll(() => close());
 
