@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export function emitDeclarations(folder: string): void {
   const compiler = join(root, "node_modules/typescript/bin/tsc");
   const projects = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-    .filter((file) => basename(file) === "tsconfig.json" && dirname(file) !== "cli")
+    .filter((file) => basename(file) === "tsconfig.json" && !/^(cli|playground)\b/.test(file))
     .map((file) => join(root, "src", file));
   for (const project of projects) {
     execFileSync(process.execPath, [compiler, "-p", project, "--emitDeclarationOnly", "--outDir", folder]);

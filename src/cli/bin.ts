@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import { openAddress } from "./open-address.ts";
 import { run } from "./run.ts";
 
 /** What shells make of a program whose reader stopped: that not all was said is not to pass for an outcome. */
@@ -31,6 +32,7 @@ process.exitCode = await run(process.argv.slice(2), {
       // Who asks a second time does not want to wait.
       for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
     }),
+  openAddress,
   version: () => JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version,
 });
 

@@ -14,6 +14,8 @@ export interface Io {
   readonly now: () => Date;
   /** Waits until the user asks a command to stop that would go on by itself. */
   readonly untilStopped: () => Promise<void>;
+  /** Opens an address in the browser; gives whether there is something that does. */
+  readonly openAddress: (url: string) => boolean;
   /** The version of the package. */
   readonly version: () => string;
 }

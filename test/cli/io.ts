@@ -15,6 +15,7 @@ export function createIo(parts: Partial<Io> = {}): Io {
     errColumns: undefined,
     now: () => NOW,
     untilStopped: async () => {},
+    openAddress: () => true,
     version: () => "1.2.3",
     ...parts,
   };

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/commands/index.ts";
+import { buildPlayground } from "../../src/playground/build.mjs";
 import { prepareFiles } from "./prepare-files.ts";
 import { runLine } from "./session.ts";
 
@@ -44,6 +45,12 @@ describe("sessions at the command line", () => {
 });
 
 describe("the examples in the help", () => {
+  // One of them serves the page, which is there once it was built.
+  beforeAll(async () => {
+    const page = fileURLToPath(new URL("../../dist/playground/index.html", import.meta.url));
+    if (!existsSync(page)) await buildPlayground();
+  });
+
   it.each(commands.flatMap(({ examples }) => examples.map(({ line }) => line)))("%s works", async (line) => {
     const { code, err } = await runLine(line, await copyFiles());
     expect(err).not.toContain("error:");

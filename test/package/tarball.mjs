@@ -8,7 +8,8 @@ import { manifest, root } from "./project.mjs";
 const ALLOWED = [
   /^(package\.json|README\.md|LICENSE)$/,
   /^dist\/cli\/([\w-]+\.js|THIRD-PARTY-LICENSES\.txt)$/,
-  /^dist\/[\w/-]+\.(js|d\.ts)$/,
+  /^dist\/playground\/(index\.html|icon\.svg|service-worker\.js|THIRD-PARTY-LICENSES\.txt|assets\/[\w-]+\.(js|css))$/,
+  /^dist\/(?!playground\/)[\w/-]+\.(js|d\.ts)$/,
 ];
 
 /** Every file is on the list, and what is built has a source of the same name: nothing is left from earlier builds. */
@@ -18,7 +19,7 @@ export function checkFiles(files) {
     paths.filter((path) => !ALLOWED.some((pattern) => pattern.test(path))),
     [],
   );
-  const built = paths.filter((path) => path.startsWith("dist/") && !path.startsWith("dist/cli/"));
+  const built = paths.filter((path) => /^dist\/(?!cli\/|playground\/)/.test(path));
   const sourceOf = (path) => path.replace(/^dist/, "src").replace(/(\.d\.ts|\.js)$/, ".ts");
   deepEqual(
     built.filter((path) => !existsSync(join(root, sourceOf(path)))),
@@ -39,10 +40,11 @@ export function checkContents(folder, files) {
   deepEqual(telling, []);
 }
 
-/** The packages that are bundled into the command come with their licences. */
+/** The packages that are bundled into the command and into the playground come with their licences. */
 export function checkLicences(folder) {
-  const texts = readFileSync(join(folder, "dist/cli/THIRD-PARTY-LICENSES.txt"), "utf8");
-  const notices = texts.split("\n---\n\n");
+  const notices = ["cli", "playground"].flatMap((part) =>
+    readFileSync(join(folder, `dist/${part}/THIRD-PARTY-LICENSES.txt`), "utf8").split("\n---\n\n"),
+  );
   for (const text of notices) match(text, /^\S+ \d+\.\d+\.\d+ \(.+\)\n\n.*copyright/is);
   return notices.map((text) => text.slice(0, text.indexOf(" "))).join(", ");
 }
@@ -93,6 +95,7 @@ export function printSizes({ size, unpackedSize, files }) {
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
   const parts = [
     ["the command", (path) => path.startsWith("dist/cli/")],
+    ["the playground", (path) => path.startsWith("dist/playground/")],
     ["Kubernetes' types", (path) => path === "dist/kubernetes/builtin.js"],
     ["adapters", (path) => path.startsWith("dist/adapters/") && path.endsWith(".js")],
     ["the server", (path) => path.startsWith("dist/server/") && path.endsWith(".js")],

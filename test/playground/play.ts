@@ -1,6 +1,6 @@
 import {
   addStep,
-  createEngine,
+  createEngine as createBareEngine,
   EMPTY_PLAYGROUND,
   type Engine,
   nextTime,
@@ -40,4 +40,14 @@ export function writing(text: string, rest: Partial<Write> = {}): Write {
   return { mode: "server-side", manager: "me", text, options: {}, ...rest };
 }
 
-export { createEngine };
+/** An engine as the page has it, on the other side of a worker: what goes there and back is cloned. */
+export function createEngine(): Engine {
+  const engine = createBareEngine();
+  const names = Object.keys(engine) as (keyof Engine)[];
+  const cloning = names.map((name) => [
+    name,
+    async (ask: unknown) =>
+      structuredClone(await (engine[name] as (ask: unknown) => Promise<unknown>)(structuredClone(ask))),
+  ]);
+  return Object.fromEntries(cloning) as Engine;
+}

@@ -16,6 +16,7 @@ import { managersStrip } from "./managers-strip.ts";
 import { next } from "./next.ts";
 import { patch } from "./patch.ts";
 import { patchCreate } from "./patch-create.ts";
+import { playground } from "./playground.ts";
 import { serve } from "./serve.ts";
 import { version } from "./version.ts";
 
@@ -26,5 +27,6 @@ export const COMMANDS: ReadonlyMap<string, readonly Command[]> = new Map([
   ["Field ownership", [blame, managersList, managersMigrate, managersExtract, managersStrip]],
   ["Schemas", [explain, breaking, next, conformance]],
   ["Server", [serve, check]],
+  ["Browser", [playground]],
   ["Settings", [completion, version]],
 ]);

@@ -1,5 +1,4 @@
-import type { ApiServer } from "../../server/index.ts";
-import { type Listening, type ListenOptions, listen } from "../../server/node/index.ts";
+import { type Answering, type Listening, type ListenOptions, listen } from "../../server/node/index.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Place } from "./read-place.ts";
 
@@ -16,17 +15,18 @@ const REFUSALS: ReadonlyMap<string | undefined, (place: string) => string> = new
 
 /** Listens where it was asked to, or at any port if that is left open. */
 export async function listenAt(
-  server: ApiServer,
+  server: Answering,
   { host, port }: Place,
   options: ListenOptions,
+  preferred = PREFERRED,
 ): Promise<Listening> {
   try {
-    return await listen(server, { ...options, host, port: port ?? PREFERRED });
+    return await listen(server, { ...options, host, port: port ?? preferred });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (port === undefined && code === "EADDRINUSE") return listen(server, { ...options, host, port: 0 });
     const refusal = REFUSALS.get(code);
     if (refusal === undefined) throw error;
-    throw new UsageError(refusal(`${host}:${port ?? PREFERRED}`));
+    throw new UsageError(refusal(`${host}:${port ?? preferred}`));
   }
 }

@@ -28,7 +28,8 @@ export function readPlace(values: ServeValues): Place {
   return { host, port: port === undefined ? undefined : readPort(port) };
 }
 
-function readPort(text: string): number {
+/** A port as a user names it. */
+export function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
   throw new UsageError(`--port cannot be "${text}": use a number up to 65535, or 0 for any that is free`);

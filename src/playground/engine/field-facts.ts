@@ -11,7 +11,7 @@ export function factsAt(type: ObjectType, names: readonly string[]): FieldFacts 
     return {
       path: names.join("."),
       summary: printMerge(start),
-      meanings: legendOf([start], strategic),
+      meanings: legendOf([start], strategic).map(({ term, meaning }) => ({ term, meaning })),
       required: start.field?.required ?? false,
       default: showJson(start.field?.default),
       enum: scalar?.enum?.map((value: Json) => printJson(value)),

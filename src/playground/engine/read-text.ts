@@ -1,5 +1,6 @@
 import { createYamlLocator, openLists, parseYaml, splitYaml } from "../../adapters/yaml.ts";
 import { isObject, type Json, type JsonObject, MergeError, parseJson } from "../../value/internal.ts";
+import { LONGEST_TEXT } from "./limits.ts";
 import type { TextRange } from "./messages.ts";
 import { TextLines } from "./text-lines.ts";
 
@@ -24,9 +25,6 @@ export class Unreadable extends Error {
     this.range = range;
   }
 }
-
-/** More than any server takes of one object, with room for comments. */
-export const LONGEST_TEXT = 2_000_000;
 
 /** The documents of a text, as YAML or JSON; those that hold nothing are left out. */
 export function readDocuments(text: string): readonly ReadDocument[] {

@@ -63,6 +63,7 @@ export const CONVERSION: Story = {
   intro: "Two managers use two versions of one kind, and still own fields of one object.",
   definitions: [{ name: "probes.crd.yaml", text: DEFINITION }],
   next: DEFINITION,
+  object: probe("v2", "  target: shop.example.com\n  timeoutSeconds: 90\n  retries: 3\n"),
   moves: [
     {
       say: "The old pipeline applies v1: a host, and a timeout as text.",

@@ -20,4 +20,6 @@ export interface Story {
   readonly moves: readonly StoryMove[];
   /** The next version of its definition, for the view of what a change of it breaks. */
   readonly next?: string | undefined;
+  /** An object to convert there. */
+  readonly object?: string | undefined;
 }

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addStep, createEngine, type Playground, STORIES } from "fieldwise/playground";
+import { addStep, type Playground, STORIES } from "fieldwise/playground";
 import { describe, expect, it } from "vitest";
 import { runLine } from "../../cli/session.ts";
-import { playTo, situationOf, storyNamed } from "../play.ts";
+import { createEngine, playTo, situationOf, storyNamed } from "../play.ts";
 
 async function played(id: string, as: "session" | "vectors"): Promise<string> {
   const engine = createEngine();

@@ -1,7 +1,7 @@
 import { parseYaml } from "fieldwise/adapters/yaml";
-import { createEngine, type Engine, type Situation } from "fieldwise/playground";
+import type { Engine, Situation } from "fieldwise/playground";
 import { describe, expect, it } from "vitest";
-import { playTo, situationOf, storyNamed, writing } from "../play.ts";
+import { createEngine, playTo, situationOf, storyNamed, writing } from "../play.ts";
 
 const NOW = "2026-01-31T12:00:00Z";
 

@@ -1,6 +1,5 @@
-import { createEngine } from "fieldwise/playground";
 import { describe, expect, it } from "vitest";
-import { storyNamed } from "../play.ts";
+import { createEngine, storyNamed } from "../play.ts";
 
 const engine = createEngine();
 

@@ -1,6 +1,5 @@
-import { createEngine } from "fieldwise/playground";
 import { describe, expect, it } from "vitest";
-import { writing } from "../play.ts";
+import { createEngine, writing } from "../play.ts";
 
 const NOW = "2026-01-31T12:00:00Z";
 const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]"];

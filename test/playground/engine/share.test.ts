@@ -1,6 +1,6 @@
-import { createEngine, EMPTY_PLAYGROUND, type Playground } from "fieldwise/playground";
+import { EMPTY_PLAYGROUND, type Playground } from "fieldwise/playground";
 import { describe, expect, it } from "vitest";
-import { playTo, storyNamed, writing } from "../play.ts";
+import { createEngine, playTo, storyNamed, writing } from "../play.ts";
 
 const engine = createEngine();
 
