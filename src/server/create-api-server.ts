@@ -41,11 +41,12 @@ import type { Resource } from "./resources/resource.ts";
 import { removerOf } from "./rest/delete/remove-object.ts";
 import { perform } from "./rest/perform.ts";
 import {
-  addressObjects,
   addressOf,
   bootstrapRoles,
   createStartObjects,
   DEFAULT_ADDRESS,
+  LeaseRenewal,
+  movedAddressObjects,
   prepareStore,
   type StartFacts,
   startObjects,
@@ -85,6 +86,8 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const newUid = (): string => crypto.randomUUID();
   const credentials = new Credentials(new AccountTokens(read.accountTokens, { objects, now, newUid }));
   const { authorizer, rbac } = createAccess(authorization, { followed, authenticate, credentials });
+  // A key that cannot be used is found out now, and one that is made up only when it is needed.
+  if (read.accountTokens.signingKey !== undefined) await credentials.tokens.key();
   const parts: PluginParts = {
     objects,
     registry,
@@ -116,6 +119,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     new DefinitionFollower(backend, evolution, remove),
     ...createControllers(read.controllers, { ...parts, remove, request, rootCa: read.rootCa ?? "" }),
     new Compactor(storage),
+    ...(read.startObjects ? [new LeaseRenewal(objects, now)] : []),
     ...plugins.flatMap(({ controller = [] }) => controller),
   ]);
   const impersonation = new Impersonation(authorizer, authenticate);
@@ -138,7 +142,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     async reachedAt(url) {
       const address = readArguments(() => addressOf(url));
       credentials.url = url;
-      if (read.startObjects) await createStartObjects(parts, addressObjects(address, isNew));
+      if (read.startObjects) await createStartObjects(parts, movedAddressObjects(address, isNew));
     },
     async close() {
       backend.watches.close();

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -215,6 +216,69 @@ describe("what it admits", () => {
   it("is nothing that nobody knows, which is told with what there is", async () => {
     await expect(start("--port 0 --enable-admission-plugins Prority")).rejects.toThrow(
       `--enable-admission-plugins cannot be "Prority": use any of ${ADMISSION_PLUGINS.join(", ")}`,
+    );
+  });
+});
+
+describe("what is there from the start", () => {
+  const SERVICE = { path: "/api/v1/namespaces/default/services/kubernetes" };
+
+  it("is what a cluster begins with, led to where the server is, unless it is told otherwise", async () => {
+    const serving = await start("--port 0");
+    const { token } = serving;
+    const { body: slice } = await ask(serving, {
+      path: "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes",
+      token,
+    });
+    const port = Number(new URL(serving.server).port);
+    expect(slice).toMatchObject({ endpoints: [{ addresses: ["127.0.0.1"] }], ports: [{ port }] });
+    expect((await ask(serving, { ...SERVICE, token })).body.spec).toMatchObject({
+      ports: [{ targetPort: port }],
+    });
+    const root = await ask(serving, {
+      path: "/api/v1/namespaces/default/configmaps/kube-root-ca.crt",
+      token,
+    });
+    expect(root.body).toMatchObject({ data: { "ca.crt": serving.ca } });
+    await serving.stop();
+    const bare = await start("--port 0 --start-objects=false");
+    expect((await ask(bare, { ...SERVICE, token: bare.token })).status).toBe(404);
+    await bare.stop();
+  });
+
+  it("leaves controllers out that are not wanted", async () => {
+    const serving = await start("--port 0 --controllers *,-serviceaccount-controller");
+    const path = "/api/v1/namespaces/default/serviceaccounts/default";
+    expect((await ask(serving, { path, token: serving.token })).status).toBe(404);
+    await serving.stop();
+    await expect(start("--port 0 --controllers *,-deployment-controller")).rejects.toThrow(
+      '--controllers cannot be "-deployment-controller": use * for all, or names',
+    );
+  });
+
+  it("signs tokens of accounts with the key that it is given, which outlives it", async () => {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    writeFileSync(join(folder, "sa.key"), privateKey.export({ type: "sec1", format: "pem" }));
+    const line =
+      "--port 0 --data accounts --service-account-signing-key-file sa.key --service-account-issuer https://me";
+    const first = await start(`${line} --api-audiences api`);
+    const path = "/api/v1/namespaces/default/serviceaccounts/default/token";
+    const { body } = await ask(first, { method: "POST", path, body: {}, token: first.token });
+    const { status, spec } = body as unknown as Record<
+      string,
+      { token: string; audiences: readonly string[] }
+    >;
+    expect(spec?.audiences).toEqual(["api"]);
+    await first.stop();
+    const second = await start(`${line} --api-audiences api`);
+    const token = status?.token as string;
+    expect((await ask(second, { ...WHO, token })).body.status.userInfo.username).toBe(
+      "system:serviceaccount:default:default",
+    );
+    await second.stop();
+    writeFileSync(join(folder, "none.key"), "no key");
+    await expect(start("--port 0 --service-account-signing-key-file none.key")).rejects.toThrow(
+      "none.key: tokens cannot be signed with this: give a private key in PEM",
     );
   });
 });

@@ -62,6 +62,19 @@ export const SERVE_OPTIONS = {
     default: "true",
     help: "begin with what a new cluster has: the kubernetes Service, default accounts, priority classes and more",
   },
+  "service-account-issuer": {
+    value: "URL",
+    help: "who the tokens of service accounts say that they are from (https://kubernetes.default.svc)",
+  },
+  "service-account-signing-key-file": {
+    value: "FILE",
+    help: "what they are signed with, in PEM (a key is made up, and they end with the server)",
+  },
+  "api-audiences": {
+    value: "NAME",
+    repeat: true,
+    help: "whom they are for, unless somebody says otherwise (the issuer)",
+  },
   controllers: {
     value: "NAME",
     repeat: true,

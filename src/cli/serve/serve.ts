@@ -9,6 +9,7 @@ import { checkKubeconfig, type Kubeconfig, writeKubeconfig } from "./kubeconfig.
 import { listenAt } from "./listen-at.ts";
 import { openStorage } from "./open-storage.ts";
 import { printExchange } from "./print-exchange.ts";
+import { readAccountTokens } from "./read-account-tokens.ts";
 import { readAdmission } from "./read-admission.ts";
 import { readControllers } from "./read-controllers.ts";
 import { readIdentity } from "./read-identity.ts";
@@ -22,6 +23,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
   const { io, errStyle } = context;
   const place = readPlace(values);
   const controllers = readControllers(values);
+  const accountTokens = await readAccountTokens(values, io);
   const tokens = await readTokens(values, io);
   const identity = await readIdentity(values, io);
   const admission = readAdmission(values);
@@ -43,6 +45,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
       allowPrivileged: values["allow-privileged"],
       startObjects: values["start-objects"],
       controllers,
+      accountTokens,
       rootCa: identity?.ca,
       clientCa: identity?.tls.clientCa,
       webhooks,

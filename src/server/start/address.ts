@@ -1,4 +1,4 @@
-import { withMetadata } from "../../kubernetes/metadata/index.ts";
+import { metadataOf, withMetadata } from "../../kubernetes/metadata/index.ts";
 import { checkText, invalidArgument, type JsonObject, quoteText } from "../../value/internal.ts";
 import { fieldsOf, KUBE_APISERVER, mapFieldsOf, type StartObject, withFields } from "./start-object.ts";
 
@@ -27,53 +27,68 @@ export function addressOf(url: string): Address {
   };
 }
 
-/**
- * The Service by which pods reach the server, and where that leads: its port is that of the server which made it, its endpoints
- * are always where the server is now. `anew` gives a Service of an earlier address this one.
- */
-export function addressObjects({ ip, port }: Address, anew = false): readonly StartObject[] {
-  const ports = [{ name: "https", port, protocol: "TCP" }];
-  const subsets = [{ addresses: [{ ip }], ports }];
-  const endpoints = [{ addresses: [ip], conditions: { ready: true } }];
-  return [
-    service(port, anew),
-    {
-      object: {
-        apiVersion: "v1",
-        kind: "Endpoints",
-        metadata: {
-          name: "kubernetes",
-          namespace: "default",
-          labels: { "endpointslice.kubernetes.io/skip-mirror": "true" },
-        },
-        subsets,
-      },
-      reconcile: (live) => withFields(live, { subsets }),
-    },
-    {
-      object: {
-        apiVersion: "discovery.k8s.io/v1",
-        kind: "EndpointSlice",
-        metadata: {
-          name: "kubernetes",
-          namespace: "default",
-          generation: 1,
-          labels: { "kubernetes.io/service-name": "kubernetes" },
-        },
-        addressType: ip.includes(":") ? "IPv6" : "IPv4",
-        endpoints,
-        ports,
-      },
-      reconcile: (live) => {
-        const moved = withFields(live, { endpoints, ports });
-        const { generation } = (live.metadata ?? {}) as JsonObject;
-        return moved === live ? live : withMetadata(moved, { generation: Number(generation ?? 0) + 1 });
-      },
-    },
-  ];
+/** The Service by which pods reach the server, and where that leads. */
+export function addressObjects(address: Address): readonly StartObject[] {
+  return [service(address.port), endpointsOf(address), sliceOf(address)];
 }
 
-function service(targetPort: number, anew: boolean): StartObject {
+/**
+ * The same, for those that are there already to lead to where the server is now. As with Kubernetes, the Service stays as the server
+ * made it that was first: it is put right only if that was this one, before it knew where it is.
+ */
+export function movedAddressObjects(address: Address, isFirst: boolean): readonly StartObject[] {
+  return [service(address.port), endpointsOf(address), sliceOf(address)].map((one) =>
+    one.object.kind === "Service" && !isFirst
+      ? one
+      : { ...one, reconcile: (live) => moved(live, one.object) },
+  );
+}
+
+/** An object that leads elsewhere: itself if it leads there already. */
+function moved(
+  live: JsonObject,
+  { apiVersion: _, kind: __, metadata: ___, ...wanted }: JsonObject,
+): JsonObject {
+  const after = withFields(live, wanted);
+  const { generation } = metadataOf(live);
+  if (after === live || generation === undefined) return after;
+  return withMetadata(after, { generation: Number(generation) + 1 });
+}
+
+function endpointsOf({ ip, port }: Address): StartObject {
+  return {
+    object: {
+      apiVersion: "v1",
+      kind: "Endpoints",
+      metadata: {
+        name: "kubernetes",
+        namespace: "default",
+        labels: { "endpointslice.kubernetes.io/skip-mirror": "true" },
+      },
+      subsets: [{ addresses: [{ ip }], ports: [{ name: "https", port, protocol: "TCP" }] }],
+    },
+  };
+}
+
+function sliceOf({ ip, port }: Address): StartObject {
+  return {
+    object: {
+      apiVersion: "discovery.k8s.io/v1",
+      kind: "EndpointSlice",
+      metadata: {
+        name: "kubernetes",
+        namespace: "default",
+        generation: 1,
+        labels: { "kubernetes.io/service-name": "kubernetes" },
+      },
+      addressType: ip.includes(":") ? "IPv6" : "IPv4",
+      endpoints: [{ addresses: [ip], conditions: { ready: true } }],
+      ports: [{ name: "https", port, protocol: "TCP" }],
+    },
+  };
+}
+
+function service(targetPort: number): StartObject {
   const port = { name: "https", port: 443, protocol: "TCP", targetPort };
   const stated = {
     clusterIP: SERVICE_IP,
@@ -102,6 +117,5 @@ function service(targetPort: number, anew: boolean): StartObject {
       status: { loadBalancer: {} },
     },
     owners: [{ manager: KUBE_APISERVER, fields: { "f:spec": { ...fieldsOf(stated), "f:ports": ports } } }],
-    ...(anew && { reconcile: (live: JsonObject) => withFields(live, { spec }) }),
   };
 }

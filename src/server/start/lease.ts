@@ -5,12 +5,24 @@ import { fieldsOf, KUBE_APISERVER, type StartObject } from "./start-object.ts";
 const HOST = "fieldwise";
 const NAME = "apiserver-wridkj4s2kxx6y3g26kbmiomyi";
 
+/** Where it is kept. */
+export const LEASE_KEY = `/coordination.k8s.io/leases/kube-system/${NAME}`;
+
+/** The lease of a server that is still there. */
+export function renewed(lease: JsonObject, now: Date): JsonObject {
+  return { ...lease, spec: { ...(lease.spec as JsonObject), renewTime: printMicroTime(now) } };
+}
+
+function printMicroTime(time: Date): string {
+  return time.toISOString().replace("Z", "000Z");
+}
+
 /** That there is a server, and since when. */
 export function leaseObject(now: Date, uid: string): StartObject {
   const spec = {
     holderIdentity: `${NAME}_${uid}`,
     leaseDurationSeconds: 3_600,
-    renewTime: now.toISOString().replace("Z", "000Z"),
+    renewTime: printMicroTime(now),
   };
   return {
     object: {

@@ -119,6 +119,40 @@ describe("what is there from the start", () => {
     await second.close();
   });
 
+  it("leads to where the server is, whenever it comes to be somewhere else", async () => {
+    const storage = createMemoryStorage();
+    const reach = async (url: string) => {
+      const server = await createApiServer({ ...options, storage, startObjects: true });
+      await server.reachedAt(url);
+      const { object: service } = await ask(server, "GET", "/api/v1/namespaces/default/services/kubernetes");
+      const { object: endpoints } = await ask(
+        server,
+        "GET",
+        "/api/v1/namespaces/default/endpoints/kubernetes",
+      );
+      const { object: slice } = await ask(
+        server,
+        "GET",
+        "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes",
+      );
+      await server.close();
+      const { addresses, ports } = endpoints.subsets[0];
+      return [
+        service.spec.ports[0].targetPort,
+        addresses[0].ip,
+        ports[0].port,
+        slice.endpoints[0].addresses[0],
+        slice.ports[0].port,
+        slice.metadata.generation,
+      ];
+    };
+    expect(await reach("https://127.0.0.1:6505")).toEqual([6505, "127.0.0.1", 6505, "127.0.0.1", 6505, 2]);
+    // As with Kubernetes, the Service stays as the first server made it.
+    expect(await reach("https://192.0.2.7")).toEqual([6505, "192.0.2.7", 443, "192.0.2.7", 443, 3]);
+    expect(await reach("http://[2001:db8::1]:80")).toEqual([6505, "2001:db8::1", 80, "2001:db8::1", 80, 4]);
+    expect(await reach("http://localhost:81")).toEqual([6505, "127.0.0.1", 81, "127.0.0.1", 81, 5]);
+  });
+
   it("leaves out kinds that the server does not have", async () => {
     const server = await createApiServer({ startObjects: true, types: ({ kind }) => kind === "ConfigMap" });
     const { object } = await ask(server, "GET", "/api/v1/namespaces/kube-system/configmaps");

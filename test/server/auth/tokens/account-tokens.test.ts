@@ -204,13 +204,14 @@ describe("a token of a service account", () => {
     }
   });
 
-  it("cannot be signed with what is no key", async () => {
-    server = await createApiServer({
-      accountTokens: { signingKey: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----" },
-    });
-    await ask("POST", ACCOUNTS, { metadata: { name: "robot" } });
-    expect(await create()).toMatchObject({ status: 500 });
-  });
+  it.each(["", "no PEM", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"])(
+    "cannot be signed with what is no key: %j",
+    async (signingKey) => {
+      await expect(createApiServer({ accountTokens: { signingKey } })).rejects.toThrow(
+        /^the signing key is no private key that tokens can be signed with: pass an RSA key/,
+      );
+    },
+  );
 });
 
 function optionsWithout() {
