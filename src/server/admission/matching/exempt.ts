@@ -13,3 +13,10 @@ const CONFIGURATIONS: ReadonlySet<string> = new Set([
 export function decidesAboutAdmission({ group, kind }: Resource): boolean {
   return group === "admissionregistration.k8s.io" && CONFIGURATIONS.has(kind);
 }
+
+const REVIEWS: ReadonlySet<string> = new Set(["authentication.k8s.io", "authorization.k8s.io"]);
+
+/** Whether policies have no say in a resource: beside the configurations, these are the questions who somebody is, and what they may do. */
+export function isSparedByPolicies(resource: Resource): boolean {
+  return REVIEWS.has(resource.group) || decidesAboutAdmission(resource);
+}

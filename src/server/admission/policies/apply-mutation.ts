@@ -1,6 +1,7 @@
 import { applyJsonPatch } from "../../../adapters/json-patch.ts";
+import { kubernetes } from "../../../kubernetes/internal.ts";
 import type { Mutation } from "../../../rules/internal.ts";
-import type { ObjectType } from "../../../schema/internal.ts";
+import { apiVersionOf, type ObjectType } from "../../../schema/internal.ts";
 import { merge } from "../../../typed/internal.ts";
 import { type JsonObject, MergeError } from "../../../value/internal.ts";
 import { setDefaults } from "../../../write/internal.ts";
@@ -29,9 +30,11 @@ export function applyMutation(
   return setDefaults({ ...call, resource }, changed);
 }
 
-/** The type of an object. What is sent to parts of an object has one of its own, which is not known here. */
+/** The type of an object; what is sent to a part of one has one of Kubernetes' own. */
 function typeOf({ resource, kind }: Shown): ObjectType {
   if (resource.kind === kind.kind) return resource.type;
+  const type = kubernetes().find(apiVersionOf(kind), kind.kind);
+  if (type !== undefined) return type;
   const { group, version } = kind;
   throw new StatusError({
     code: 503,

@@ -6,7 +6,7 @@ import { runStep } from "../../calls/run-steps.ts";
 import { inVersion } from "../../objects/versions.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { requestValues, withParams } from "../expressions/index.ts";
-import { decidesAboutAdmission, subjectOf } from "../matching/index.ts";
+import { isSparedByPolicies, subjectOf } from "../matching/index.ts";
 import type { PluginParts } from "../plugins/plugin-parts.ts";
 import { Reinvocation } from "../reinvocation.ts";
 import type { Rounds } from "../rounds.ts";
@@ -25,7 +25,7 @@ export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
   const own = follow(parts, "mutatingadmissionpolic", (spec) => new MutatingPolicy(spec));
   return {
     name: NAME,
-    handles: (resource, _, operation) => operation !== "DELETE" && !decidesAboutAdmission(resource),
+    handles: (resource, _, operation) => operation !== "DELETE" && !isSparedByPolicies(resource),
     mutate(request, rounds) {
       const policies = own.policies.list();
       return policies.length === 0 ? request.object : mutate(own, policies, request, rounds);

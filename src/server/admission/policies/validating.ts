@@ -4,7 +4,7 @@ import { runStep } from "../../calls/run-steps.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { requestValues, withParams } from "../expressions/index.ts";
-import { decidesAboutAdmission, subjectOf } from "../matching/index.ts";
+import { isSparedByPolicies, subjectOf } from "../matching/index.ts";
 import type { PluginParts } from "../plugins/plugin-parts.ts";
 import { show } from "../shown/index.ts";
 import { follow, type PolicyParts } from "./follow.ts";
@@ -18,7 +18,7 @@ export function validatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
   const own = follow(parts, "validatingadmissionpolic", (spec) => new ValidatingPolicy(spec));
   return {
     name: "ValidatingAdmissionPolicy",
-    handles: (resource) => !decidesAboutAdmission(resource),
+    handles: (resource) => !isSparedByPolicies(resource),
     validate(request) {
       const policies = own.policies.list();
       return policies.length === 0 ? undefined : validate(own, policies, request);

@@ -210,6 +210,23 @@ describe("a policy", () => {
     });
   });
 
+  it("changes what is sent to a part of an object, by the type of that", async () => {
+    await client.create(DEPLOYMENTS, deployment("d"));
+    const twice = "int(object.spec.replicas) * 2";
+    await create(
+      [
+        configure(`Object{spec: Object.spec{replicas: ${twice}}}`),
+        patch(`[JSONPatch{op: 'replace', path: '/spec/replicas', value: ${twice}}]`),
+      ],
+      {
+        about: rule("apps", "deployments/scale", ["UPDATE"]),
+      },
+    );
+    const scaled = await client.patch(`${DEPLOYMENTS}/d/scale`, "merge", { spec: { replicas: 3 } });
+    expect([scaled.status, scaled.body.spec.replicas]).toEqual([200, 12]);
+    expect((await client.get(`${DEPLOYMENTS}/d`)).body.spec.replicas).toBe(12);
+  });
+
   it("is not asked of deletes, nor of policies", async () => {
     const about = { apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: ["*"] };
     await create([label("by")], { about });

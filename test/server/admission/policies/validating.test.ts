@@ -1,6 +1,6 @@
 import type { JsonObject } from "fieldwise/value";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Client, createClient } from "../../rest/client.ts";
+import { type Client, createClient, PODS, pod } from "../../rest/client.ts";
 import {
   CONFIG_MAPS,
   configMap,
@@ -180,6 +180,17 @@ describe("a policy", () => {
     await create(NEVER, {}, "other");
     for (const plural of ["validatingadmissionpolicies", "validatingadmissionpolicybindings"])
       expect((await client.remove(`${REGISTRATION}/${plural}/p`)).status).toBe(200);
+  });
+
+  it("has no say about questions, but about what else is not stored", async () => {
+    await client.create(PODS, pod("p"));
+    const resourceRules = [{ apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: ["*/*"] }];
+    await create({ ...NEVER, matchConstraints: { resourceRules } });
+    const review = { spec: { resourceAttributes: { verb: "get", resource: "pods" } } };
+    const reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+    expect((await client.create(reviews, review)).status).toBe(201);
+    const eviction = await client.create(`${PODS}/p/eviction`, { metadata: { name: "p" } });
+    expect(eviction.body.message).toBe(denied("never", "p").replace("configmaps", "pods"));
   });
 
   it("is asked with others in the order of their names: the first that denies has its say", async () => {
