@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApiServer, type Storage } from "fieldwise/server";
+import { type ApiServer, type ApiServerOptions, createApiServer, type Storage } from "fieldwise/server";
 import { connectEtcd } from "fieldwise/server/etcd";
 import { openLevelStorage } from "fieldwise/server/level";
 import { listen } from "fieldwise/server/node";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { httpVectorChecks } from "../runtimes/contract/http-vectors.ts";
+import { type HttpVectorOptions, httpVectorChecks } from "../runtimes/contract/http-vectors.ts";
+import { ADMISSION, createRecordedServer, SENDING } from "../server/admission/recorded-server.ts";
 import { startEtcd } from "./start-etcd.ts";
 
 /** A store, or none for the server's own, and what ends it with all that is in it. */
@@ -43,35 +44,59 @@ const DRIVERS: Readonly<Record<string, () => Promise<Opened>>> = {
 const vectors = new URL("../../spec-fixtures/http/http.jsonl", import.meta.url);
 const http = readFileSync(vectors, "utf8").trimEnd().split("\n");
 
-describe.each(Object.keys(DRIVERS))(
-  "over HTTP, with objects %s, this server answers as a kube-apiserver",
-  (driver) => {
-    let url = "";
-    let close = async (): Promise<void> => {};
+/** Answers to recorded requests, by what they are of. */
+interface Recorded {
+  readonly lines: readonly string[];
+  readonly options?: HttpVectorOptions;
+  start(options: ApiServerOptions): Promise<ApiServer>;
+}
 
-    beforeAll(async () => {
-      const { storage, end } = await (DRIVERS[driver] as () => Promise<Opened>)();
+const RECORDED: Readonly<Record<string, Recorded>> = {
+  "as a kube-apiserver": {
+    lines: http,
+    start: (options) => {
       // All happens within one second, by which the owners of fields are ordered.
       const start = new Date();
-      const server = await createApiServer({ now: () => start, ...(storage !== undefined && { storage }) });
-      const listening = await listen(server);
-      url = listening.url;
-      close = async () => {
-        await listening.close(0);
-        await server.close();
-        await end();
-      };
-    });
-    afterAll(() => close());
-
-    const remote = {
-      fetch: async (request: Request) => {
-        const { pathname, search } = new URL(request.url);
-        const { method, headers } = request;
-        const body = method === "GET" ? undefined : await request.text();
-        return fetch(url + pathname + search, { method, headers, ...(body && { body }) });
-      },
-    };
-    for (const { name, run } of httpVectorChecks({ http }, async () => remote)) it(name, () => run(() => {}));
+      return createApiServer({ now: () => start, ...options });
+    },
   },
+  "as one with RBAC and its usual admission": {
+    lines: ADMISSION,
+    options: SENDING,
+    start: createRecordedServer,
+  },
+};
+
+const cases = Object.keys(DRIVERS).flatMap((driver) =>
+  Object.keys(RECORDED).map((as) => [driver, as] as const),
 );
+
+describe.each(cases)("over HTTP, with objects %s, this server answers %s", (driver, as) => {
+  const { lines, options, start } = RECORDED[as] as Recorded;
+  let url = "";
+  let close = async (): Promise<void> => {};
+
+  beforeAll(async () => {
+    const { storage, end } = await (DRIVERS[driver] as () => Promise<Opened>)();
+    const server = await start(storage === undefined ? {} : { storage });
+    const listening = await listen(server);
+    url = listening.url;
+    close = async () => {
+      await listening.close(0);
+      await server.close();
+      await end();
+    };
+  });
+  afterAll(() => close());
+
+  const remote = {
+    fetch: async (request: Request) => {
+      const { pathname, search } = new URL(request.url);
+      const { method, headers } = request;
+      const body = method === "GET" ? undefined : await request.text();
+      return fetch(url + pathname + search, { method, headers, ...(body && { body }) });
+    },
+  };
+  for (const { name, run } of httpVectorChecks({ http: lines }, async () => remote, options))
+    it(name, () => run(() => {}));
+});

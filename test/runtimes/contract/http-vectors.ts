@@ -5,6 +5,8 @@ import { type Answer, collectEvents, exchange, type Sent, type Server } from "./
 import { settle } from "./volatile.ts";
 
 interface Step {
+  /** A real server needs so long to notice what was asked before. */
+  readonly sleep?: number;
   readonly request: Sent;
   readonly save?: Readonly<Record<string, string>>;
   readonly assert?: readonly (readonly ["same" | "differs", path: string, saved: string])[];
@@ -28,25 +30,38 @@ type Saved = Record<string, string>;
 
 const RUN = "run-1";
 
+/** How the cases are run. */
+export interface HttpVectorOptions {
+  /** What each request has that does not say otherwise. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Lets time pass between two requests. Default: none does. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
+}
+
 /** What kube-apiserver answered, request by request, word for word. The cases share a server. */
 export function httpVectorChecks(
   { http }: Pick<Cases, "http">,
   server: () => Promise<Server>,
+  options: HttpVectorOptions = {},
 ): readonly Check[] {
   const [setup, ...cases] = http.map((line) => JSON.parse(line)) as [{ setup: JsonObject }, ...Case[]];
   const define: Check = {
     name: "http: the definition that the cases need",
     run: async () => {
       const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-      const headers = { "content-type": "application/json" };
+      const headers = { ...options.headers, "content-type": "application/json" };
       const { status } = await exchange(await server(), { method: "POST", path, headers, body: setup.setup });
       expectSame(status, 201);
     },
   };
-  return [define, ...cases.flatMap((given) => checksOf(given, server))];
+  return [define, ...cases.flatMap((given) => checksOf(given, server, options))];
 }
 
-function checksOf(given: Case, server: () => Promise<Server>): readonly Check[] {
+function checksOf(
+  given: Case,
+  server: () => Promise<Server>,
+  { headers, pause = async () => {} }: HttpVectorOptions,
+): readonly Check[] {
   const saved: Saved = { run: RUN };
   if ("watch" in given)
     return [
@@ -55,10 +70,25 @@ function checksOf(given: Case, server: () => Promise<Server>): readonly Check[] 
         run: async (print) => expectAnswer(given.expect, await watch(await server(), given, saved), print),
       },
     ];
-  return given.steps.map((step, index) => ({
-    name: `http: ${given.name}, ${index + 1}: ${step.request.method} ${step.request.path}`,
-    run: async (print) => expectAnswer(step.expect, await take(await server(), step, saved), print),
-  }));
+  let slept = 0;
+  const checks: Check[] = [];
+  for (const [index, step] of given.steps.entries()) {
+    if (step.sleep !== undefined) {
+      slept += step.sleep;
+      continue;
+    }
+    const before = slept;
+    slept = 0;
+    const request = { ...step.request, headers: { ...headers, ...step.request.headers } };
+    checks.push({
+      name: `http: ${given.name}, ${index + 1}: ${step.request.method} ${step.request.path}`,
+      run: async (print) => {
+        if (before > 0) await pause(before);
+        expectAnswer(step.expect, await take(await server(), { ...step, request }, saved), print);
+      },
+    });
+  }
+  return checks;
 }
 
 async function take(

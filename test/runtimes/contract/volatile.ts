@@ -8,6 +8,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   deletionTimestamp: "<time>",
   time: "<time>",
   continue: "<continue>",
+  token: "<token>",
 };
 
 const UID = /(?!11111111)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -17,6 +18,8 @@ const TEXTS: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, "<time>"],
   [/in record \(\d+\)/g, "in record (<rv>)"],
   [/too old resource version: 1 \(\d+\)/g, "too old resource version: 1 (<rv>)"],
+  [/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<id>"],
+  [/10\.96\.\d+\.\d+/g, "<ip>"],
   [UID, "<uid>"],
   [/UID in object meta: [^\s,"]*/g, "UID in object meta: <uid>"],
 ];
