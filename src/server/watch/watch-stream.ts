@@ -109,7 +109,8 @@ export class WatchStream implements OpenWatch, Observer {
         for (let size = 0; told < this.#untold.length && size < MOST_AT_ONCE; told++)
           size += sizeOf(this.#untold[told] as Change);
         const next = this.#untold.slice(begin, told);
-        if (this.#call.conversions !== undefined) await this.#prepare(next.flatMap(entriesOf));
+        if (this.#call.conversions !== undefined)
+          await this.#prepare(next.flatMap((change) => this.#shownBy(change)));
         this.#tell(next);
       } while (told < this.#untold.length && !slices.isOver && !this.#isOver);
       if (this.#isOver) return;
@@ -121,8 +122,14 @@ export class WatchStream implements OpenWatch, Observer {
   /** Has objects converted by those who do that. */
   async #prepare(entries: readonly Entry[]): Promise<void> {
     const { conversions, backend } = this.#call;
-    const shown = entries.filter((entry) => this.#plan.selection.matches?.(entry) ?? true);
-    await conversions?.prepare(shown, (entry) => backend.objects.peek(entry));
+    await conversions?.prepare(entries, (entry) => backend.objects.peek(entry));
+  }
+
+  /** What is shown of a change: the object as it is, or as it was last. */
+  #shownBy({ entry, previous }: Change): readonly Entry[] {
+    const { matches } = this.#plan.selection;
+    const shown = [entry, previous].find((one) => one !== undefined && (matches?.(one) ?? true));
+    return shown === undefined ? [] : [shown];
   }
 
   #tell(changes: readonly Change[]): void {
@@ -179,7 +186,8 @@ export class WatchStream implements OpenWatch, Observer {
       if (revision < after) throw versionTooLarge(after, revision);
       shown = revision;
       const batch = new EventBatch();
-      if (this.#call.conversions !== undefined) await this.#prepare(entries);
+      if (this.#call.conversions !== undefined)
+        await this.#prepare(entries.filter((entry) => matches?.(entry) ?? true));
       for (const entry of entries) {
         if (slices.isOver) await slices.next();
         if (this.#isOver) return shown;
@@ -221,11 +229,6 @@ export class WatchStream implements OpenWatch, Observer {
     }, milliseconds);
     this.#timers.add(timer);
   }
-}
-
-/** What may be shown of a change. */
-function entriesOf({ entry, previous }: Change): readonly Entry[] {
-  return [entry, previous].filter((one) => one !== undefined);
 }
 
 /** About how many characters there are to tell of a change. */

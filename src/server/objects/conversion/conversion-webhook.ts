@@ -38,7 +38,7 @@ export class ConversionWebhook implements RemoteConverter {
   readonly #parts: ConversionParts & ConversionVersions;
   readonly #target: WebhookTarget;
   readonly #version: string | undefined;
-  readonly #kept = new Kept<string, { readonly revision: number; readonly object: JsonObject }>(MOST_KEPT);
+  readonly #kept = new Kept<string, JsonObject>(MOST_KEPT);
   /** What is being asked for lists and watches, of which many may need the same. */
   readonly #asked = new Map<string, Promise<JsonObject>>();
 
@@ -62,45 +62,36 @@ export class ConversionWebhook implements RemoteConverter {
     entries: readonly Entry[],
     { to, read }: { readonly to: string; read(entry: Entry): JsonObject },
   ): Promise<readonly JsonObject[]> {
-    const found: (JsonObject | Promise<JsonObject> | undefined)[] = entries.map((entry) =>
-      this.#find(entry, to),
-    );
+    const found = new Map<string, JsonObject | Promise<JsonObject>>();
     const missing: Missing[] = [];
-    for (const [index, entry] of entries.entries()) {
-      if (found[index] !== undefined) continue;
-      const object = read(entry);
-      if (object.apiVersion === to) found[index] = object;
-      else missing.push({ index, entry, object });
+    for (const entry of entries) {
+      const id = idOf(entry, to);
+      if (found.has(id)) continue;
+      const object = this.#kept.get(id) ?? this.#asked.get(id) ?? read(entry);
+      found.set(id, object);
+      if (!(object instanceof Promise) && object.apiVersion !== to) missing.push({ entry, object });
     }
     for (const part of inParts(missing)) {
-      const kind = String(part[0]?.object.kind);
-      const asked = this.#ask(
-        part.map(({ object }) => object),
-        { from: `${to}, Kind=${kind}List`, to, isList: true },
-      );
-      for (const [place, { index, entry }] of part.entries()) {
-        const one = asked.then((objects) => objects[place] as JsonObject);
-        found[index] = this.#remember(entry, to, one);
+      const objects = part.map(({ object }) => object);
+      const from = `${to}, Kind=${String(objects[0]?.kind)}List`;
+      const asked = this.#ask(objects, { from, to, isList: true });
+      for (const [index, { entry }] of part.entries()) {
+        const one = asked.then((converted) => converted[index] as JsonObject);
+        found.set(idOf(entry, to), this.#remember(entry, to, one));
       }
       // The others of the list wait for their turn.
       await asked;
     }
-    return Promise.all(found as (JsonObject | Promise<JsonObject>)[]);
+    return Promise.all(entries.map((entry) => found.get(idOf(entry, to)) as JsonObject));
   }
 
   keep(entry: Entry, object: JsonObject): void {
-    const { key, revision, value } = entry;
-    const weight = Math.max(value.length + weighText(value), LEAST_WEIGHT);
-    this.#kept.put(`${String(object.apiVersion)} ${key}`, { revision, object }, weight);
-  }
-
-  #find({ key, revision }: Entry, to: string): JsonObject | Promise<JsonObject> | undefined {
-    const kept = this.#kept.get(`${to} ${key}`);
-    return kept?.revision === revision ? kept.object : this.#asked.get(`${to} ${revision} ${key}`);
+    const weight = Math.max(entry.value.length + weighText(entry.value), LEAST_WEIGHT);
+    this.#kept.put(idOf(entry, String(object.apiVersion)), object, weight);
   }
 
   #remember(entry: Entry, to: string, asked: Promise<JsonObject>): Promise<JsonObject> {
-    const id = `${to} ${entry.revision} ${entry.key}`;
+    const id = idOf(entry, to);
     this.#asked.set(id, asked);
     asked
       .then((object) => this.keep(entry, object))
@@ -147,8 +138,11 @@ export class ConversionWebhook implements RemoteConverter {
   }
 }
 
+function idOf({ key, revision }: Entry, to: string): string {
+  return `${to} ${revision} ${key}`;
+}
+
 interface Missing {
-  readonly index: number;
   readonly entry: Entry;
   readonly object: JsonObject;
 }
