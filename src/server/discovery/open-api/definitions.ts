@@ -1,9 +1,11 @@
 import type { DefinitionSource } from "../../../openapi/internal.ts";
 import type { GroupVersionKind } from "../../../schema/internal.ts";
 import { isObject, type Json, type JsonArray, type JsonObject } from "../../../value/internal.ts";
-import { publishSchema } from "./publish-schema.ts";
+import { describeKind, describeMetadata, describeObject } from "./describe.ts";
+import { OBJECT_META, publishSchema } from "./publish-schema.ts";
 
 const REFERENCE = "#/components/schemas/";
+const META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
 const KINDS = "x-kubernetes-group-version-kind";
 
 /** The definitions of one document, from several sources: where two have the same, the first counts. */
@@ -47,7 +49,12 @@ export class Definitions {
     const source = this.#sources.find(({ has }) => has(name));
     if (source === undefined) return undefined;
     const schema = source.read(name);
-    return this.#withOwnKinds(source.isStructural?.(name) === true ? publishSchema(schema) : schema);
+    if (source.isStructural?.(name) === true)
+      return this.#withOwnKinds(describeObject(publishSchema(schema)));
+    const own = this.#withOwnKinds(schema);
+    if (!isObject(own)) return own;
+    if (name === OBJECT_META) return describeMetadata(own);
+    return Array.isArray(own[KINDS]) && !name.startsWith(META) ? describeKind(own) : own;
   }
 
   /** DeleteOptions and the like are of all groups: a document tells its own. */

@@ -8,7 +8,7 @@ import {
 } from "../../../value/internal.ts";
 import { refer } from "./operation.ts";
 
-const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
+export const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
 /**
  * The schema of a custom resource as Kubernetes publishes it: an embedded object has what every object has, and what may be

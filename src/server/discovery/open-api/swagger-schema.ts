@@ -16,19 +16,38 @@ export function toSwaggerSchema(schema: Json): Json {
   return keep(schema);
 }
 
-/** Fields, items and extensions. An object that keeps what it does not know has no fields here, or readers refuse others. */
+/**
+ * Fields, items and extensions. What may be null, or keeps what it does not know, has neither a type nor fields nor items here, or
+ * readers refuse other values; a kind that does is an object, and no more is said of it.
+ */
 function keep(schema: JsonObject): JsonObject {
-  const open = schema["x-kubernetes-preserve-unknown-fields"] === true;
+  const open = schema[PRESERVES] === true;
+  const { [KINDS]: kinds } = schema;
+  if (open && kinds !== undefined) return { type: "object", [KINDS]: kinds };
+  const untyped = open || schema.nullable === true || (schema.type === "array" && schema.items === undefined);
   const kept: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (UNKNOWN.has(key)) continue;
-    if (key === "properties") {
-      if (!open) kept[key] = eachOf(value as JsonObject);
-    } else if (key === "items" || key === "additionalProperties") {
-      kept[key] = toSwaggerSchema(value as Json);
+    if (UNKNOWN.has(key) || (untyped && (key === "properties" || key === "items" || key === "type")))
+      continue;
+    if (key === "properties") kept[key] = eachOf(value as JsonObject);
+    else if (key === "items" || key === "additionalProperties") kept[key] = toSwaggerSchema(value as Json);
+    else if (key === "required") {
+      const required = requiredOf(schema);
+      if (required.length > 0) kept[key] = required;
     } else kept[key] = value as Json;
   }
   return kept;
+}
+
+const PRESERVES = "x-kubernetes-preserve-unknown-fields";
+const KINDS = "x-kubernetes-group-version-kind";
+
+/** What must be there: readers take a null for nothing at all. */
+function requiredOf({ required, properties, additionalProperties }: JsonObject): readonly Json[] {
+  const isNullable = (field: Json | undefined): boolean => isObject(field) && field.nullable === true;
+  if (!Array.isArray(required) || isNullable(additionalProperties)) return [];
+  const fields = isObject(properties) ? properties : {};
+  return (required as JsonArray).filter((name) => !isNullable(fields[String(name)]));
 }
 
 function eachOf(properties: JsonObject): JsonObject {
