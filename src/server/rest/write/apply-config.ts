@@ -2,6 +2,7 @@ import type { Steps } from "../../../apply/internal.ts";
 import { metaText } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import { type Body, proposeApply } from "../../../write/internal.ts";
+import { authorize } from "../../auth/authorize.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { runSteps } from "../../calls/run-steps.ts";
@@ -58,6 +59,24 @@ function* applyTo(call: Call, attempt: Attempt, live: JsonObject | undefined): S
   return proposal;
 }
 
+/** Who may patch objects may not for that make them. */
+function authorizeCreate({ backend, user, resource, namespace = "", name = "" }: Call): void {
+  const { authorizer } = backend;
+  if (authorizer.isUnlimited(user)) return;
+  const { group, version, plural } = resource;
+  const attempt = {
+    user,
+    verb: "create",
+    group,
+    version,
+    resource: plural,
+    subresource: "",
+    namespace,
+    name,
+  };
+  authorize(authorizer, attempt);
+}
+
 /** `undefined` if somebody was faster. */
 async function createApplied(
   call: Call,
@@ -71,6 +90,7 @@ async function createApplied(
       call.name as string,
       `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
     );
+  authorizeCreate(call);
   try {
     return await admitNew(call, object, request);
   } catch (error) {

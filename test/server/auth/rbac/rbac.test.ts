@@ -227,3 +227,25 @@ describe("a review", () => {
     });
   });
 });
+
+it("who may patch objects makes none by applying them", async () => {
+  await cluster.role("shop/patcher", [rule("patch core services")]);
+  await cluster.bind("shop/patcher", "Role/patcher", [user("eve")]);
+  const apply = async () => {
+    const body = {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { name: "a" },
+      spec: { ports: [{ port: 1 }] },
+    };
+    const headers = { "content-type": "application/apply-patch+yaml" };
+    const path = "/api/v1/namespaces/shop/services/a?fieldManager=eve";
+    return cluster.ask(`PATCH ${path}`, { as: "eve", body, headers });
+  };
+  expect((await apply()).body.message).toBe(
+    'services "a" is forbidden: User "eve" cannot create resource "services" in API group "" in the namespace "shop"',
+  );
+  await cluster.role("shop/maker", [rule("create core services")]);
+  await cluster.bind("shop/maker", "Role/maker", [user("eve")]);
+  expect((await apply()).status).toBe(201);
+});
