@@ -1,4 +1,4 @@
-import { type ApiServerOptions, createApiServer } from "fieldwise/server";
+import { type ApiServerOptions, createApiServer, DEFAULT_ADMISSION_PLUGINS } from "fieldwise/server";
 import { listen } from "fieldwise/server/node";
 import { createKubectl, type Kubectl } from "./kubectl.ts";
 
@@ -7,6 +7,9 @@ export const WITH_RBAC: ApiServerOptions = {
   authorization: "rbac",
   authenticate: () => ({ name: "ada", groups: ["system:masters", "system:authenticated"] }),
 };
+
+/** A server that begins with what a cluster begins with, and admits what a cluster admits. */
+export const AS_CLUSTER: ApiServerOptions = { admission: DEFAULT_ADMISSION_PLUGINS, startObjects: true };
 
 /** A kubectl with a server of its own, which ends with it; `plugins` is a folder with plug-ins. */
 export async function serveKubectl(

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { ApiServerOptions } from "fieldwise/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Kubectl, Outcome, Running } from "./kubectl.ts";
 import { mask } from "./mask.ts";
 import { pluginFolder } from "./plugins.ts";
 import { readSessions, type Session } from "./read-sessions.ts";
-import { serveKubectl, WITH_RBAC } from "./serve-kubectl.ts";
+import { AS_CLUSTER, serveKubectl, WITH_RBAC } from "./serve-kubectl.ts";
 import { countSessions, suits } from "./version.ts";
 
 const files = readSessions();
@@ -18,7 +19,7 @@ for (const [file, sessions] of files) {
 
     beforeAll(async () => {
       const plugins = file.includes("fieldwise") ? pluginFolder() : undefined;
-      ({ kubectl, close } = await serveKubectl(plugins, file.includes("access") ? WITH_RBAC : {}));
+      ({ kubectl, close } = await serveKubectl(plugins, optionsFor(file)));
     });
     afterAll(() => close());
 
@@ -27,6 +28,12 @@ for (const [file, sessions] of files) {
         expect(await play(kubectl, steps)).toBe(write(steps));
       });
   });
+}
+
+/** What the server of a session is made of. */
+function optionsFor(file: string): ApiServerOptions {
+  if (file.includes("access")) return WITH_RBAC;
+  return file.includes("admission") ? AS_CLUSTER : {};
 }
 
 /** Types what the steps say. Gives them with what was printed indeed. */
