@@ -9,6 +9,7 @@ import { GROWTH_LIMIT, type Growth, measureGrowth } from "./growth.bench.ts";
 import { compare, type Suite, type Work } from "./measure.ts";
 import { type BenchObject, OWN_OBJECTS, readObjects } from "./objects.ts";
 import { patch, rivals } from "./patch.bench.ts";
+import { measurePlayground, type PlaygroundFigure } from "./playground.bench.ts";
 import { measureRules, type RulesRun } from "./rules.bench.ts";
 import { measureServer, type ServerFigure } from "./server.bench.ts";
 import { measureStart, type StartTime } from "./start.ts";
@@ -17,12 +18,14 @@ import { value } from "./value.bench.ts";
 
 const USAGE = `npm run bench -- [SUITE…] [--json FILE] [--objects DIR]
 
-SUITE           value, fieldpath, patch, apply, rivals, growth, start, rules, command or server; all of them unless named
+SUITE           value, fieldpath, patch, apply, rivals, growth, start, rules, command, server or playground; all of them but the last
+                unless named, as that needs Chromium
 --json FILE     also write the table there, as an array of {object, op, ns, ratio}
 --objects DIR   measure on the objects in DIR: NAME.config.json, .changed, .live, .updated, and .crd for custom kinds`;
 
 const SUITES: Readonly<Record<string, Suite>> = { value, fieldpath, patch, apply: applying, rivals };
-const NAMES = [...Object.keys(SUITES), "growth", "start", "rules", "command", "server"];
+const USUAL = [...Object.keys(SUITES), "growth", "start", "rules", "command", "server"];
+const NAMES = [...USUAL, "playground"];
 const FLOOR = "JSON.parse(live)";
 
 /** How many times as long as parsing each operation may take. */
@@ -56,7 +59,7 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const wanted = positionals.length > 0 ? positionals : NAMES;
+  const wanted = positionals.length > 0 ? positionals : USUAL;
   for (const name of wanted) checkName(name);
   const operations = Object.assign({}, ...wanted.map((name) => SUITES[name])) as Suite;
   const measurements = measureObjects(readObjects(values.objects), operations);
@@ -67,6 +70,7 @@ async function main(): Promise<void> {
   if (wanted.includes("rules")) print(formatRules(measureRules()));
   if (wanted.includes("command")) print(formatCommand(measureCommand(showProgress)));
   if (wanted.includes("server")) print(formatServer(await measureServer(showProgress)));
+  if (wanted.includes("playground")) print(formatPlayground(await measurePlayground(showProgress)));
 }
 
 function checkName(name: string): void {
@@ -172,6 +176,14 @@ function formatServer(figures: readonly ServerFigure[]): string {
     return [name, shown(value), shown(kubernetes), `${factor.toFixed(1)}×`];
   });
   return formatTable([["the server, 8 connections", "", "kube-apiserver", "better"], ...rows]);
+}
+
+function formatPlayground(figures: readonly PlaygroundFigure[]): string {
+  const rows = figures.map(({ name, value, unit, most }) => {
+    const show = (one: number): string => `${one.toFixed(one < 10 ? 1 : 0)} ${unit}`;
+    return [name, show(value), most === undefined ? "" : show(most)];
+  });
+  return formatTable([["the playground", "", "at most"], ...rows]);
 }
 
 try {

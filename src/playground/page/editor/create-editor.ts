@@ -94,11 +94,12 @@ export function createEditor(parts: EditorParts): Editor {
       ],
     }),
   });
-  // Nobody completes anything before the page is there.
-  if (!readOnly)
-    void import("./complete.ts").then(({ completions }) =>
-      view.dispatch({ effects: help.reconfigure(completions(complete)) }),
-    );
+  // Nobody completes anything before they are in the editor.
+  const addHelp = async (): Promise<void> => {
+    const { completions } = await import("./complete.ts");
+    view.dispatch({ effects: help.reconfigure(completions(complete)) });
+  };
+  if (!readOnly) dom.addEventListener("focusin", () => void addHelp(), { once: true });
   return {
     dom,
     get text() {
