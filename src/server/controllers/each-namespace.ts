@@ -29,6 +29,8 @@ export class EachNamespace implements Controller {
   readonly #prefix: string;
   readonly #end: string;
   readonly #queue = new WorkQueue((namespace) => this.#process(namespace));
+  /** When the object of a namespace was put right. */
+  readonly #corrected = new Map<string, number>();
 
   constructor(parts: ClientParts, wanted: NamespaceObject) {
     this.#parts = parts;
@@ -78,9 +80,13 @@ export class EachNamespace implements Controller {
     const { storage } = this.#parts.objects;
     const { plural, name, make } = this.#wanted;
     const place = await storage.get(NAMESPACES + namespace);
-    if (place === undefined || place.value.includes('"deletionTimestamp":')) return;
+    if (place === undefined || place.value.includes('"deletionTimestamp":')) {
+      this.#corrected.delete(namespace);
+      return;
+    }
     const live = await storage.get(this.#prefix + namespace + this.#end);
     if (this.#isRight(namespace, live)) return;
+    if (live !== undefined) this.#checkPace(namespace);
     const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/${plural}`;
     const body = printJson(make(namespace).object);
     const { status, body: answer } = await this.#parts.request(
@@ -90,7 +96,18 @@ export class EachNamespace implements Controller {
     if (status < 300 || status === 409 || status === 404 || isTerminating(answer)) return;
     throw new Error(`${path}/${name} could not be written: ${status}`);
   }
+
+  /** Somebody else may want it otherwise, such as a controller with another certificate: they are not to outdo each other. */
+  #checkPace(namespace: string): void {
+    const now = performance.now();
+    if (now - (this.#corrected.get(namespace) ?? -PACE) < PACE)
+      throw new Error(`${this.#wanted.name} of ${namespace} was put right just now: later again`);
+    this.#corrected.set(namespace, now);
+  }
 }
+
+/** How long to leave it at what others make of an object, in milliseconds. */
+const PACE = 1_000;
 
 function write(method: "POST" | "PUT", path: string, body: string): HttpRequest {
   return {

@@ -1,4 +1,10 @@
-import { type ApiServer, type ApiServerOptions, CONTROLLERS, createApiServer } from "fieldwise/server";
+import {
+  type ApiServer,
+  type ApiServerOptions,
+  CONTROLLERS,
+  createApiServer,
+  createMemoryStorage,
+} from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import { afterEach, describe, expect, it } from "vitest";
 
@@ -55,10 +61,20 @@ describe("each namespace", () => {
     await until(path, ({ body }) => body.data["ca.crt"] === "the root");
   });
 
+  it("is not fought over by two that want another certificate there", async () => {
+    const storage = createMemoryStorage();
+    server = await createApiServer({ storage, startObjects: true, rootCa: "one" });
+    const other = await createApiServer({ storage, startObjects: true, rootCa: "another" });
+    const before = await storage.revision();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Each puts it right once in each of the four namespaces.
+    expect((await storage.revision()) - before).toBeLessThanOrEqual(8);
+    await other.close();
+  });
+
   it("has them from a store that was filled without", async () => {
     await start({});
     expect((await ask("GET", "/default/serviceaccounts")).body.items).toEqual([]);
-    const { createMemoryStorage } = await import("fieldwise/server");
     const storage = createMemoryStorage();
     const first = await createApiServer({ storage });
     await first.close();
