@@ -72,15 +72,17 @@ const alias = Object.fromEntries(
 
 describe("the tests in examples/operator-test", () => {
   it("pass, with Node's own runner", async () => {
-    const outfile = join(mkdtempSync(join(tmpdir(), "fieldwise-operator-")), "operator.test.mjs");
-    const entryPoints = [join(examples, "operator-test/operator.test.mjs")];
-    await build({ entryPoints, alias, bundle: true, format: "esm", platform: "node", outfile });
+    const outdir = mkdtempSync(join(tmpdir(), "fieldwise-operator-"));
+    const names = ["operator.test.mjs", "installed.test.mjs"];
+    const entryPoints = names.map((name) => join(examples, "operator-test", name));
+    const outExtension = { ".js": ".mjs" };
+    await build({ entryPoints, alias, bundle: true, format: "esm", platform: "node", outdir, outExtension });
     const { stdout } = await promisify(execFile)(process.execPath, [
       "--test",
       "--test-reporter=tap",
-      outfile,
+      ...names.map((name) => join(outdir, name)),
     ]);
-    expect(stdout).toMatch(/^# pass 4$/m);
+    expect(stdout).toMatch(/^# pass 10$/m);
     expect(stdout).toMatch(/^# fail 0$/m);
   });
 });

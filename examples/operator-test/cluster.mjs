@@ -5,9 +5,10 @@ import { listen } from "fieldwise/server/node";
 export async function startCluster(options) {
   const server = await createApiServer(options);
   const { url, close } = await listen(server);
+  const { token } = server.addUser({ name: "tester", groups: ["system:masters"] });
 
   async function ask(method, path, body, type = "application/json") {
-    const headers = body && { "content-type": type };
+    const headers = { authorization: `Bearer ${token}`, ...(body && { "content-type": type }) };
     const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
     const answer = await response.json();
     if (!response.ok) throw new Error(answer.message);
@@ -18,11 +19,14 @@ export async function startCluster(options) {
     url,
     get: (path) => ask("GET", path),
     create: (path, object) => ask("POST", path, object),
+    /** Applies an object, wherever objects of its kind are. */
+    apply: (object) =>
+      ask("PATCH", `${pathOf(object)}?fieldManager=tester`, object, "application/apply-patch+yaml"),
     patch: (path, patch) => ask("PATCH", path, patch, "application/merge-patch+json"),
     delete: (path) => ask("DELETE", path),
     /** Asks until the answer is as it should be. */
-    async until(path, isRight) {
-      for (;;) {
+    async until(path, isRight, signal) {
+      while (!signal?.aborted) {
         const answer = await ask("GET", path);
         if (isRight(answer)) return answer;
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -33,4 +37,10 @@ export async function startCluster(options) {
       await server.close();
     },
   };
+}
+
+function pathOf({ apiVersion, kind, metadata: { name, namespace } }) {
+  const root = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const plural = kind.toLowerCase().replace(/y$/, "ie");
+  return `${root}${namespace ? `/namespaces/${namespace}` : ""}/${plural}s/${name}`;
 }

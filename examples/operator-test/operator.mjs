@@ -1,28 +1,33 @@
-/** What is tested: an operator that keeps a Deployment for every Website. It knows a server by its address alone. */
+/** What is tested: an operator that keeps a Deployment for every Website. It knows a server by its address, and shows a token if it has one. */
 
 const WEBSITES = "/apis/example.com/v1/websites";
 
 /** Works until the signal says stop. */
-export async function operate(url, signal) {
-  const { items, metadata } = await (await fetch(url + WEBSITES, { signal })).json();
-  for (const website of items) await reconcile(url, website);
-  const watch = await fetch(`${url}${WEBSITES}?watch=true&resourceVersion=${metadata.resourceVersion}`, {
-    signal,
-  });
+export async function operate({ url, token }, signal) {
+  const ask = async (path, request) => {
+    const headers = { ...request?.headers, ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await fetch(url + path, { ...request, headers, signal });
+    if (!response.ok) throw new Error((await response.json()).message);
+    return response;
+  };
+  const { items, metadata } = await (await ask(WEBSITES)).json();
+  for (const website of items) await reconcile(ask, website);
+  const watch = await ask(`${WEBSITES}?watch=true&resourceVersion=${metadata.resourceVersion}`);
   for await (const { type, object } of linesOf(watch.body)) {
-    if (type === "ADDED" || type === "MODIFIED") await reconcile(url, object);
+    if (type === "ADDED" || type === "MODIFIED") await reconcile(ask, object);
   }
 }
 
 /** States what the operator wants, and nothing else: how many replicas there are is somebody else's to say. */
 async function reconcile(
-  url,
+  ask,
   { apiVersion, kind, metadata: { name, namespace, uid, generation }, spec, status },
 ) {
   if (status?.observedGeneration === generation) return;
   const labels = { website: name };
-  await send(
-    `${url}/apis/apps/v1/namespaces/${namespace}/deployments/${name}?fieldManager=websites&force=true`,
+  await apply(
+    ask,
+    `/apis/apps/v1/namespaces/${namespace}/deployments/${name}?fieldManager=websites&force=true`,
     {
       apiVersion: "apps/v1",
       kind: "Deployment",
@@ -33,8 +38,9 @@ async function reconcile(
       },
     },
   );
-  await send(
-    `${url}/apis/${apiVersion}/namespaces/${namespace}/websites/${name}/status?fieldManager=websites`,
+  await apply(
+    ask,
+    `/apis/${apiVersion}/namespaces/${namespace}/websites/${name}/status?fieldManager=websites`,
     {
       apiVersion,
       kind,
@@ -44,10 +50,9 @@ async function reconcile(
   );
 }
 
-async function send(url, config) {
+function apply(ask, path, config) {
   const headers = { "content-type": "application/apply-patch+yaml" };
-  const response = await fetch(url, { method: "PATCH", headers, body: JSON.stringify(config) });
-  if (!response.ok) throw new Error((await response.json()).message);
+  return ask(path, { method: "PATCH", headers, body: JSON.stringify(config) });
 }
 
 async function* linesOf(body) {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   cluster = await startCluster({ definitions: [website], now: () => new Date("2026-01-31T12:00:00Z") });
   const controller = new AbortController();
   stop = () => controller.abort();
-  stopped = operate(cluster.url, controller.signal).catch((error) => {
+  stopped = operate(cluster, controller.signal).catch((error) => {
     if (error.name !== "AbortError") throw error;
   });
 });
