@@ -14,7 +14,9 @@ describe("two servers that share an etcd", () => {
     const etcd = await startEtcd();
     const storages: Storage[] = [];
     for (let count = 0; count < 2; count++) storages.push(await connectEtcd({ endpoints: [etcd.endpoint] }));
-    const servers = await Promise.all(storages.map((storage) => createApiServer({ storage })));
+    const servers = await Promise.all(
+      storages.map((storage) => createApiServer({ storage, admission: ["ResourceQuota"] })),
+    );
     [one, two] = servers;
     stop = async () => {
       for (const server of servers) await server.close();
@@ -107,5 +109,25 @@ describe("two servers that share an etcd", () => {
     );
     expect(gone.status).toBe(404);
     expect((await send(two, "GET", maps)).body.items).toEqual([]);
+  });
+
+  it("give away no more of a quota than there is", async () => {
+    await send(one, "POST", "/api/v1/namespaces", { metadata: { name: "few" } });
+    await send(one, "POST", "/api/v1/namespaces/few/resourcequotas", {
+      metadata: { name: "q" },
+      spec: { hard: { secrets: "9" } },
+    });
+    const secrets = "/api/v1/namespaces/few/secrets";
+    await until(
+      () => send(two, "GET", "/api/v1/namespaces/few/resourcequotas/q"),
+      ({ body }) => body.status.used?.secrets === "0",
+    );
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        send(index % 2 ? one : two, "POST", secrets, { metadata: { name: `s-${index}` } }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(9);
+    expect((await send(two, "GET", secrets)).body.items).toHaveLength(9);
   });
 });

@@ -14,6 +14,7 @@ import { measure, measuredBy } from "./measure.ts";
 import { type Charge, planCharges, type Write } from "./plan-charges.ts";
 import { hardOf, isSameAmounts, QUOTAS, usedOf } from "./quota.ts";
 import { type Reservation, Reservations } from "./reservations.ts";
+import { SeenRevision } from "./seen-revision.ts";
 
 /** Who writes the status of a quota in a cluster, as the fields of it tell: who measures, and who charges. */
 const MEASURES = "kube-controller-manager";
@@ -47,8 +48,7 @@ export class Accounts {
   readonly #reservations = new Reservations();
   /** The keys of quotas of which less may be used than their status says, as far as changes tell. */
   readonly #outdated = new Set<string>();
-  /** The revision up to which changes have told. */
-  #seen = 0;
+  readonly #seen = new SeenRevision();
 
   constructor(parts: PluginParts) {
     this.#parts = parts;
@@ -78,7 +78,7 @@ export class Accounts {
 
   /** All that happened up to a revision has been looked at. */
   saw(revision: number): void {
-    this.#seen = Math.max(this.#seen, revision);
+    this.#seen.advance(revision);
   }
 
   /** Whether what a quota is about is not what its status says, or nobody has measured it. */
@@ -119,10 +119,10 @@ export class Accounts {
     throw conflict({ group: "", plural: "resourcequotas" }, "");
   }
 
-  /** Whether something has gone that nobody has measured since, or may have: what happened last need not have been told. */
+  /** Whether something has gone that nobody has measured since, or may have, where nobody tells. */
   async #mayBeLess(quotas: readonly Quota[]): Promise<boolean> {
-    if (quotas.some(({ entry }) => this.#outdated.has(entry.key))) return true;
-    return (await this.#parts.objects.storage.revision()) > this.#seen;
+    const isTold = await this.#seen.reach(await this.#parts.objects.storage.revision());
+    return !isTold || quotas.some(({ entry }) => this.#outdated.has(entry.key));
   }
 
   /** Whether all of it could be written down before somebody else did. */

@@ -9,7 +9,7 @@ import {
   PODS,
   pod,
   type Reply,
-} from "../../rest/client.ts";
+} from "../../../rest/client.ts";
 
 const QUOTAS = "/api/v1/namespaces/default/resourcequotas";
 const SECRETS = "/api/v1/namespaces/default/secrets";
