@@ -29,6 +29,7 @@ export { kubernetesResources, type ResourceFact, type Verb } from "./resources/r
 export { type RestResource, resourceOf } from "./resources/resource-of.ts";
 export { type RestPlace, restPath } from "./resources/rest-path.ts";
 export { type ObjectInNamespace, withNamespace } from "./resources/with-namespace.ts";
+export { type ServedTypes, servedTypes } from "./served-types.ts";
 export {
   type Cause,
   type Refusal,

@@ -1,4 +1,4 @@
-import { asObject, compileDefinitions, type DefinitionSource } from "../openapi/internal.ts";
+import { asObject, compileDefinitions, type DefinitionSource, readOpenApi } from "../openapi/internal.ts";
 import type { ObjectType } from "../schema/internal.ts";
 import type { JsonObject } from "../value/internal.ts";
 import { correctDefinition } from "./facts/not-asked.ts";
@@ -13,10 +13,11 @@ export interface ServedTypes {
 }
 
 /**
- * The types of Kubernetes' own kinds that a server of another release publishes, with what is known of them beside: what its
- * code reads otherwise, and asks for less.
+ * The types of Kubernetes' own kinds that a server of another release publishes in its OpenAPI documents, with what is known of them beside: what
+ * its code reads otherwise, and asks for less.
  */
-export function servedTypes(published: DefinitionSource): ServedTypes {
+export function servedTypes(...documents: readonly object[]): ServedTypes {
+  const published = readOpenApi(...documents);
   const own = kubernetesDefinitions();
   const read = (name: string): JsonObject => asObject(published.read(name), name);
   const schema = compileDefinitions(

@@ -23,9 +23,9 @@ export function installOnce(folder) {
   writeFileSync(marker, lock);
 }
 
-/** Builds and packs. Gives the tarball, what npm says of it, and its files. */
+/** Builds, unless `FIELDWISE_BUILT` says that this was done, and packs. Gives the tarball, what npm says of it, and its files. */
 export function pack(folder) {
-  execute("npm", ["run", "build"], { cwd: root });
+  if (!process.env.FIELDWISE_BUILT) execute("npm", ["run", "build"], { cwd: root });
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const [packed] = JSON.parse(execute("npm", args, { cwd: root }));
   return { ...packed, tarball: join(folder, packed.filename) };

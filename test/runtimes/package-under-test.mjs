@@ -13,11 +13,13 @@ export function installRuntimes() {
   writeFileSync(marker, lock);
 }
 
-/** Builds and packs the project, and puts what a user would install into this package's node_modules. */
+/** Builds the project, unless `FIELDWISE_BUILT` says that this was done, packs it, and puts what a user would install into this package's node_modules. */
 export function installPacked() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out);
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", out], { cwd: root, stdio: "pipe" });
+  if (!process.env.FIELDWISE_BUILT) execFileSync("npm", ["run", "build"], { cwd: root, stdio: "pipe" });
+  const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", out];
+  execFileSync("npm", args, { cwd: root, stdio: "pipe" });
   const [archive] = readdirSync(out);
   const target = join(here, "node_modules/fieldwise");
   rmSync(target, { recursive: true, force: true });

@@ -1,9 +1,8 @@
-import { kubernetes } from "../../kubernetes/internal.ts";
+import { kubernetes, type ServedTypes, servedTypes } from "../../kubernetes/internal.ts";
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { readOpenApi } from "../../openapi/internal.ts";
 import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/internal.ts";
 import type { CompileRules } from "../../validation/index.ts";
-import type { JsonObject } from "../../value/internal.ts";
 import { createResources, type Resource, type Resources, typedResource } from "../../write/internal.ts";
 import { namesProtobuf } from "../breaking/names-protobuf.ts";
 import { UsageError } from "../command/usage-error.ts";
@@ -102,12 +101,14 @@ export class Types {
       const find = () => createResources({ definitions: [document], rules }).find(apiVersion, kind);
       return within({ object: document, source }, find);
     }
-    this.#builtIn ??= createResources({ rules, documents: this.#openApi() });
+    this.#builtIn ??= createResources({ rules, types: this.#served() });
     return this.#builtIn.find(apiVersion, kind);
   }
 
-  #openApi(): readonly JsonObject[] {
-    return this.documents.filter(({ kind }) => kind === "open-api").map(({ document }) => document);
+  /** Kubernetes' own kinds as a user's documents have them; `undefined` if there are none. */
+  #served(): ServedTypes | undefined {
+    const documents = this.documents.filter(({ kind }) => kind === "open-api");
+    return documents.length === 0 ? undefined : servedTypes(...documents.map(({ document }) => document));
   }
 
   /** The first schema that has a kind. */

@@ -1,11 +1,10 @@
-import { servedTypes } from "../../kubernetes/internal.ts";
+import type { ServedTypes } from "../../kubernetes/internal.ts";
 import {
   compileDefinition,
   expressionKind,
   type Kind,
   ruledDefinition,
 } from "../../kubernetes/kinds/index.ts";
-import { readOpenApi } from "../../openapi/internal.ts";
 import { unknownKind } from "../../schema/internal.ts";
 import { type CompileExpressions, type CompileRules, checkCustomResource } from "../../validation/index.ts";
 import {
@@ -34,11 +33,8 @@ export interface Resources<Found extends WritableResource = WritableResource> {
 export interface ResourcesOptions {
   /** Custom resource definitions; of a kind that is Kubernetes' own, too, the definition counts. Default: none. */
   readonly definitions?: readonly object[] | undefined;
-  /**
-   * OpenAPI documents of a server of another release, as it publishes them: Kubernetes' own kinds have the fields that they say. Default: those of
-   * v1.36.
-   */
-  readonly documents?: readonly object[] | undefined;
+  /** Kubernetes' own kinds as a server of another release has them: `servedTypes` of `fieldwise/kubernetes`. Default: as v1.36 has them. */
+  readonly types?: ServedTypes | undefined;
   /** What helps kinds through changes of their APIs, by kind and group: `CronTab.stable.example.com`. Default: what their schemas declare. */
   readonly evolution?: Evolutions | undefined;
   /**
@@ -55,7 +51,7 @@ export interface ResourcesOptions {
 
 const OPTIONS: Names = {
   definitions: "any",
-  documents: "any",
+  types: "object",
   evolution: "object",
   rules: "function",
   expressions: "function",
@@ -76,7 +72,7 @@ export function createResources(options?: ResourcesOptions): Resources {
 export function findResources(options: ResourcesOptions = {}): Resources<Resource> {
   return readArguments(() => {
     checkNames("options", options, OPTIONS);
-    const { definitions = [], documents = [], evolution, rules, expressions } = options;
+    const { definitions = [], types, evolution, rules, expressions } = options;
     const compilers = { rules, expressions };
     const builtin = evolution === undefined ? sharedBuiltin(compilers) : indexBuiltin(evolution, compilers);
     const custom = new Map<string, Resource>();
@@ -91,8 +87,6 @@ export function findResources(options: ResourcesOptions = {}): Resources<Resourc
         custom.set(`${resource.apiVersion} ${resource.kind}`, resource);
       }
     }
-    const served = readList(documents, "documents").map((one) => readObject(one, "a document"));
-    const types = served.length === 0 ? undefined : servedTypes(readOpenApi(...served));
     const find = (apiVersion: string, kind: string): Resource | undefined => {
       const key = `${apiVersion} ${kind}`;
       const found = custom.get(key);

@@ -1,3 +1,4 @@
+import { servedTypes } from "fieldwise/kubernetes";
 import { createResources } from "fieldwise/write";
 import { describe, expect, it } from "vitest";
 
@@ -26,7 +27,7 @@ const older = {
 };
 
 describe("documents of a server of another release", () => {
-  const resources = createResources({ documents: [older] });
+  const resources = createResources({ types: servedTypes(older) });
   const own = createResources();
 
   it("say which fields Kubernetes' own kinds have, and how they merge", () => {
@@ -45,7 +46,6 @@ describe("documents of a server of another release", () => {
   });
 
   it("are documents", () => {
-    expect(() => createResources({ documents: [{ kind: "List" }] })).toThrow(/OpenAPI document/);
-    expect(() => createResources({ documents: {} as never })).toThrow(/documents/);
+    expect(() => servedTypes({ kind: "List" })).toThrow(/OpenAPI document/);
   });
 });
