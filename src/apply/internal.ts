@@ -1,5 +1,6 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
 
+export { runSteps, type Steps } from "../value/internal.ts";
 export { Applied } from "./applied.ts";
 export { type Application, type ApplyResult, apply } from "./apply.ts";
 export {
@@ -36,7 +37,6 @@ export type {
   WriteToNormalize,
 } from "./normalizing/normalized.ts";
 export type { ApplyOptions, WriteOptions } from "./options.ts";
-export { runSteps, type Steps } from "./steps.ts";
 export {
   type ApplyStory,
   type FieldChange,

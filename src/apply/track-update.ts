@@ -1,14 +1,13 @@
 import { difference, EMPTY, type FieldSet, isEmpty, union } from "../fieldpath/internal.ts";
 import type { ObjectType } from "../schema/internal.ts";
 import type { Comparison } from "../typed/internal.ts";
-import { checkObject, type JsonObject } from "../value/internal.ts";
+import { checkObject, type JsonObject, runSteps, type Steps } from "../value/internal.ts";
 import type { ApplyConfigOptions } from "./apply-config.ts";
 import type { Managers } from "./entries/managers.ts";
 import { compareIn, moveOwnership } from "./entries/move-ownership.ts";
 import { MANAGED_FIELDS } from "./entries/never-owned.ts";
 import { reconcileManagers } from "./entries/reconcile-managers.ts";
 import { Versions } from "./entries/versions.ts";
-import { runSteps, type Steps } from "./steps.ts";
 
 /** A write that is no apply, and who owns what of live. */
 export interface UpdateToTrack {

@@ -12,6 +12,8 @@ import {
   type Names,
   NO_OPTIONS,
   partsAsJson,
+  runSteps,
+  type Steps,
   toJson,
 } from "../value/internal.ts";
 import type { WriteFacts } from "./applied.ts";
@@ -31,7 +33,6 @@ import {
 import { NEVER_OWNED } from "./entries/never-owned.ts";
 import { printTime } from "./entries/time.ts";
 import { WRITE_OPTIONS, type WriteOptions } from "./options.ts";
-import { runSteps, type Steps } from "./steps.ts";
 import { trackUpdateInSteps } from "./track-update.ts";
 import { Updated } from "./updated.ts";
 

@@ -106,6 +106,7 @@ export { readJson } from "./read-json.ts";
 export { readJsonValue } from "./read-json-value.ts";
 export { readShared } from "./read-shared.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
+export { runSteps, type Steps } from "./steps.ts";
 export { isBase64, isDate, isDateTime, isUuid } from "./texts/formats.ts";
 export { characterOf, quoteText, shortEscape, unquoteText } from "./texts/quote.ts";
 export { startOfDay } from "./times/calendar.ts";

@@ -1,4 +1,5 @@
 import { EvaluationError, Mapping, type Value } from "../../cel/index.ts";
+import type { Steps } from "../../value/internal.ts";
 import type { AdmissionExpression } from "./expressions.ts";
 
 /** What one expression may cost. */
@@ -39,10 +40,10 @@ export interface Evaluation {
 }
 
 /** Evaluates expressions one after the other, with variables that are evaluated once at most, when somebody names them. */
-export function evaluateAll(
+export function* evaluateAll(
   expressions: readonly (AdmissionExpression | undefined)[],
   { variables, values, budget }: Evaluation,
-): EvaluatedAll {
+): Steps<EvaluatedAll> {
   const declared = new Variables(variables, values);
   let left = budget;
   const results: (Evaluated | undefined)[] = [];
@@ -53,6 +54,7 @@ export function evaluateAll(
     }
     const { text, compiled, names } = expression;
     const { cost, value, error } = compiled.evaluate(declared.valuesOf(names), CALL_LIMIT);
+    yield;
     left -= declared.takeCost() + cost;
     if (left < 0) return { stopped: OUT_OF_BUDGET };
     results.push(

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
+import { isObject, type Json, type JsonObject, runSteps, textOf } from "../../value/internal.ts";
 import { type AdmissionValues, CONDITIONS_BUDGET, evaluateAll } from "./evaluate.ts";
 import { type AdmissionExpression, AdmissionExpressions } from "./expressions.ts";
 
@@ -22,7 +22,9 @@ export class MatchConditions {
   /** One that does not hold is enough, whatever becomes of the others. With the failure policy `Ignore`, nothing is an error. */
   match(values: AdmissionValues): Match {
     if (this.#conditions.length === 0) return { matches: true };
-    const evaluated = evaluateAll(this.#conditions, { variables: NONE, values, budget: CONDITIONS_BUDGET });
+    const evaluated = runSteps(
+      evaluateAll(this.#conditions, { variables: NONE, values, budget: CONDITIONS_BUDGET }),
+    );
     if (evaluated.stopped !== undefined) return this.#failed(evaluated.stopped);
     const errors: string[] = [];
     for (const result of evaluated.results) {

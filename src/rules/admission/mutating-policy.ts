@@ -1,5 +1,5 @@
 import { EvaluationError, itemsOf, type List, type Value } from "../../cel/index.ts";
-import { isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
+import { isObject, type Json, type JsonObject, runSteps, textOf } from "../../value/internal.ts";
 import { declareVariables } from "./declare-variables.ts";
 import { type AdmissionValues, evaluateAll, POLICY_BUDGET } from "./evaluate.ts";
 import { type AdmissionExpression, AdmissionExpressions } from "./expressions.ts";
@@ -59,7 +59,7 @@ function evaluate(
   values: AdmissionValues,
 ): { readonly value: Value } | string {
   if (expression.fault !== undefined) return expression.fault.detail;
-  const evaluated = evaluateAll([expression], { variables, values, budget: POLICY_BUDGET });
+  const evaluated = runSteps(evaluateAll([expression], { variables, values, budget: POLICY_BUDGET }));
   if (evaluated.stopped !== undefined) return evaluated.stopped;
   const [result] = evaluated.results;
   return result?.value === undefined ? String(result?.error) : { value: result.value };

@@ -1,4 +1,11 @@
-import { byteLength, isObject, type Json, type JsonObject, textOf } from "../../value/internal.ts";
+import {
+  byteLength,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Steps,
+  textOf,
+} from "../../value/internal.ts";
 import { declareVariables } from "./declare-variables.ts";
 import {
   type AdmissionValues,
@@ -78,20 +85,20 @@ export class ValidatingPolicy {
     }));
   }
 
-  evaluate(values: AdmissionValues): Verdict {
+  *evaluate(values: AdmissionValues): Steps<Verdict> {
     const match = this.#conditions.match({ ...values, namespaceObject: null });
     if (match.error !== undefined) return this.#failed(match.error);
     if (!match.matches) return NOTHING;
     const { variables } = this.#expressions;
-    const evaluated = evaluateAll(
+    const evaluated = yield* evaluateAll(
       this.#validations.map(({ expression }) => expression),
       { variables, values, budget: POLICY_BUDGET },
     );
     if (evaluated.stopped !== undefined) return this.#failed(evaluated.stopped);
     // What the authorizer would say is known to validations alone.
     const { authorizer, "authorizer.requestResource": resourceCheck, ...others } = values;
-    const messages = this.#messages(others, evaluated.left);
-    const annotations = evaluateAll(
+    const messages = yield* this.#messages(others, evaluated.left);
+    const annotations = yield* evaluateAll(
       this.#annotations.map(({ expression }) => expression),
       { variables, values: others, budget: POLICY_BUDGET },
     );
@@ -104,10 +111,10 @@ export class ValidatingPolicy {
   }
 
   /** What there is to say of each validation; `undefined` if that costs too much. */
-  #messages(values: AdmissionValues, budget: number): Results | undefined {
+  *#messages(values: AdmissionValues, budget: number): Steps<Results | undefined> {
     const expressions = this.#validations.map(({ messageExpression }) => messageExpression);
     const { variables } = this.#expressions;
-    const evaluated = evaluateAll(expressions, { variables, values, budget });
+    const evaluated = yield* evaluateAll(expressions, { variables, values, budget });
     return evaluated.stopped === undefined ? evaluated.results : undefined;
   }
 

@@ -13,6 +13,7 @@ import {
   resourceCheckOf,
   toJson,
 } from "../../../src/rules/internal.ts";
+import { runSteps } from "../../../src/value/internal.ts";
 
 const alice = { name: "alice", groups: ["dev"] };
 const asked: AccessQuestion[] = [];
@@ -48,7 +49,7 @@ function run(
   const expressions = new AdmissionExpressions({ params: true });
   for (const [name, text] of Object.entries(variables)) expressions.declareVariable(name, text);
   const compiled = texts.map((text) => expressions.compile("variable", text));
-  return evaluateAll(compiled, { variables: expressions.variables, values, budget });
+  return runSteps(evaluateAll(compiled, { variables: expressions.variables, values, budget }));
 }
 
 function evaluate(text: string, variables: Record<string, string> = {}): Json {

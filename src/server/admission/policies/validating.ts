@@ -49,7 +49,9 @@ async function validate(
       values = requestValues({ request, shown, namespaceObject }, parts.authorizer);
       known.set(one.resource, values);
     }
-    const { denials, faults } = one.policy.compiled.evaluate(withParams(values, one.params));
+    const { denials, faults } = await slices.run(
+      one.policy.compiled.evaluate(withParams(values, one.params)),
+    );
     for (const denial of denials) denied.push(...enforce(one, denial, request.call.warnings));
     for (const fault of faults) denied.push({ ...one, ...fault });
   }
