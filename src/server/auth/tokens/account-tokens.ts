@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { isObject } from "../../../value/internal.ts";
 import type { User } from "../../http/message.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { serviceAccountUser } from "../service-accounts.ts";
@@ -45,7 +45,7 @@ export class AccountTokens {
   readonly #parts: AccountTokenParts;
   readonly #pem: string | undefined;
   #key: Promise<SigningKey> | undefined;
-  readonly #verified = new Map<string, JsonObject>();
+  readonly #verified = new Map<string, ParsedToken>();
 
   constructor(
     {
@@ -94,7 +94,9 @@ export class AccountTokens {
 
   /** A token as it reads, if it says that it is one of these: then nobody else is asked about it. */
   parse(token: string): ParsedToken | undefined {
-    const parsed = token.startsWith("ey") ? parseToken(token) : undefined;
+    const known = this.#verified.get(token);
+    if (known !== undefined || !token.startsWith("ey")) return known;
+    const parsed = parseToken(token);
     return parsed?.claims.iss === this.issuer ? parsed : undefined;
   }
 
@@ -104,7 +106,8 @@ export class AccountTokens {
     parsed: ParsedToken,
     audiences: readonly string[] = this.audiences,
   ): Promise<TokenOwner> {
-    const claims = this.#verified.get(token) ?? (await this.#verify(token, parsed));
+    if (this.#verified.get(token) !== parsed) await this.#verify(token, parsed);
+    const { claims } = parsed;
     const stated = Array.isArray(claims.aud) ? (claims.aud as readonly string[]) : [];
     const shared = stated.filter((audience) => audiences.includes(audience));
     if (shared.length === 0)
@@ -116,15 +119,15 @@ export class AccountTokens {
     return { user: await findUser(claims, this.#parts.objects, now), audiences: shared };
   }
 
-  async #verify(token: string, { header, claims, text, signature }: ParsedToken): Promise<JsonObject> {
+  async #verify(token: string, parsed: ParsedToken): Promise<void> {
+    const { header, claims, text, signature } = parsed;
     const key = await this.key();
     if (header.kid !== key.id) throw new TokenRefused("invalid signature, no keys found");
     if (header.alg !== key.algorithm || !(await key.verify(text, signature)))
       throw new TokenRefused("go-jose/go-jose: error in cryptographic primitive");
     if (!isObject(claims["kubernetes.io"])) throw new TokenRefused("invalid bearer token");
     if (this.#verified.size === MOST_KNOWN) this.#verified.clear();
-    this.#verified.set(token, claims);
-    return claims;
+    this.#verified.set(token, parsed);
   }
 }
 
