@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { ADMISSION_PLUGINS, createApiServer, DEFAULT_ADMISSION_PLUGINS } from "fieldwise/server";
 import { describe, expect, it } from "vitest";
 import { createClient, PODS, pod } from "../../rest/client.ts";
@@ -30,4 +31,14 @@ describe("admission plug-ins", () => {
       `no admission plug-in "Prority": use any of ${ADMISSION_PLUGINS.join(", ")}`,
     );
   });
+});
+
+it("docs/server.md tells of each plug-in, in their order", () => {
+  const text = readFileSync(new URL("../../../../docs/server.md", import.meta.url), "utf8");
+  const [, table = ""] = text.split("| plug-in | | by default |\n");
+  const rows = table.slice(0, table.indexOf("\n\n")).split("\n").slice(1);
+  const told = rows.flatMap((row) =>
+    [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(told).toEqual(ADMISSION_PLUGINS);
 });

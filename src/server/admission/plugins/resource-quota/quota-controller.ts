@@ -33,7 +33,8 @@ export class QuotaController implements Controller {
 
   #look({ key, entry, previous }: Change): void {
     const { objects, registry, followed } = this.#parts;
-    if (key.startsWith(QUOTAS) && entry !== undefined && this.#accounts.isUnknown(objects.read(entry)))
+    // A status that somebody else has written stays until there is something to measure.
+    if (key.startsWith(QUOTAS) && entry !== undefined && this.#asksForOther(previous, entry))
       this.#queue.add(key);
     if (previous === undefined) return;
     const resource = registry.findByKey(key);
@@ -46,6 +47,13 @@ export class QuotaController implements Controller {
     if (concerned.length === 0) return;
     if (entry !== undefined && this.#takesTheSame(meter, objects.peek(previous), objects.peek(entry))) return;
     this.again(concerned.map((quota) => QUOTAS + namespaceAndName(quota)));
+  }
+
+  #asksForOther(previous: Entry | undefined, entry: Entry): boolean {
+    const { objects } = this.#parts;
+    return (
+      previous === undefined || !isSameAmounts(hardOf(objects.peek(previous)), hardOf(objects.read(entry)))
+    );
   }
 
   /** Measures quotas again of which less may be used than their status says. */

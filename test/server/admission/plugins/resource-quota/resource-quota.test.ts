@@ -144,6 +144,20 @@ describe("a quota", () => {
     await succeed(secret("c"));
   });
 
+  it("keeps a status that somebody else has written until there is something to measure", async () => {
+    await allow({ secrets: "2" });
+    await used({ secrets: "0" });
+    const status = { hard: { secrets: "7" }, used: { secrets: "5" } };
+    await succeed(client.patch(`${QUOTAS}/q/status`, "merge", { status }));
+    await client.create("/api/v1/namespaces/kube-system/secrets", { metadata: { name: "elsewhere" } });
+    expect((await client.get(`${QUOTAS}/q`)).body.status).toEqual(status);
+    await succeed(secret("a"));
+    expect((await client.get(`${QUOTAS}/q`)).body.status).toEqual({
+      hard: { secrets: "2" },
+      used: { secrets: "1" },
+    });
+  });
+
   it("is one of several, which must all allow it", async () => {
     await allow({ secrets: "5" }, {}, "a");
     await allow({ secrets: "1" }, {}, "b");
