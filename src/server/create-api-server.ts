@@ -2,6 +2,7 @@ import { RBAC } from "../kubernetes/kinds/index.ts";
 import { isObject, readArguments } from "../value/internal.ts";
 import { Admission } from "./admission/admission.ts";
 import { createEscalationCheck } from "./admission/escalation.ts";
+import { createParameterCheck } from "./admission/parameter-access.ts";
 import { createPlugins, type PluginParts } from "./admission/plugins/index.ts";
 import { type ApiServerOptions, type ReadOptions, readOptions } from "./api-server-options.ts";
 import { type Authorization, createAccess } from "./auth/access.ts";
@@ -104,6 +105,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     random: () => Math.random(),
   };
   const plugins = [
+    ...(rbac === undefined ? [] : [createParameterCheck(parts)]),
     ...createPlugins(admission, parts),
     ...(rbac === undefined ? [] : [createEscalationCheck(rbac, authorizer)]),
   ];
