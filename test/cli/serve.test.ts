@@ -9,7 +9,9 @@ import { parseYaml } from "fieldwise/adapters/yaml";
 import { run } from "fieldwise/cli";
 import { ADMISSION_PLUGINS } from "fieldwise/server";
 import { createAuthority } from "fieldwise/server/node";
+import type { JsonObject } from "fieldwise/value";
 import { afterAll, describe, expect, it } from "vitest";
+import { serveWebhook } from "../server/webhooks/webhook-server.ts";
 import { createIo } from "./io.ts";
 
 const files = fileURLToPath(new URL("../../spec-fixtures/cli/files", import.meta.url));
@@ -205,12 +207,56 @@ describe("what it admits", () => {
     return body.spec.taints?.length ?? 0;
   }
 
+  /** What the refusal of a new node says where webhooks are configured. */
+  async function refusalOf(hooks: JsonObject, line: string): Promise<string> {
+    const serving = await start(`--port 0 ${line}`.trim());
+    const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+    await ask(serving, { method: "POST", path, body: hooks, token: serving.token });
+    const { body } = await ask(serving, { ...create, token: serving.token });
+    await serving.stop();
+    return body.message;
+  }
+
   it("is what a cluster does, unless it is told otherwise", async () => {
     expect(await taintsOf("")).toBe(1);
     expect(await taintsOf("--disable-admission-plugins Priority,TaintNodesByCondition")).toBe(0);
     expect(await taintsOf("--disable-admission-plugins *")).toBe(0);
     const some = "--disable-admission-plugins * --enable-admission-plugins TaintNodesByCondition";
     expect(await taintsOf(some)).toBe(1);
+  });
+
+  it("is what a webhook says that is at the address of its service", async () => {
+    const refuse = async ({ review }: { readonly review: JsonObject }) => {
+      const { uid } = review.request as JsonObject;
+      const response = { uid, allowed: false, status: { message: "no" } };
+      return { status: 200, body: JSON.stringify({ ...review, response }) };
+    };
+    const webhook = await serveWebhook(refuse, ["hooks.shop.svc"]);
+    const hooks = {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingWebhookConfiguration",
+      metadata: { name: "shop" },
+      webhooks: [
+        {
+          name: "nodes.shop.test",
+          clientConfig: { service: { namespace: "shop", name: "hooks" }, caBundle: webhook.caBundle },
+          rules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["nodes"] }],
+          admissionReviewVersions: ["v1"],
+          sideEffects: "None",
+        },
+      ],
+    };
+    expect(await refusalOf(hooks, `--webhook-service shop/hooks=127.0.0.1:${webhook.port}`)).toBe(
+      'admission webhook "nodes.shop.test" denied the request: no',
+    );
+    expect(await refusalOf(hooks, "")).toContain('service "hooks" not found');
+    await webhook.close();
+  });
+
+  it("needs an address for each service that it is told of", async () => {
+    await expect(start("--port 0 --webhook-service shop/hooks")).rejects.toThrow(
+      '--webhook-service cannot be "shop/hooks": use NAMESPACE/NAME=HOST:PORT, such as shop/hooks=127.0.0.1:9443',
+    );
   });
 
   it("is nothing that nobody knows, which is told with what there is", async () => {

@@ -20,6 +20,7 @@ import {
   type ListenOptions,
   listen,
   nodeHandler,
+  postToWebhook,
 } from "fieldwise/server/node";
 import { converter } from "../evolve/given.ts";
 import { type Call, named, whole } from "../hostile-arguments.ts";
@@ -87,6 +88,8 @@ export const calls: readonly Call[] = [
       },
       limits: named({ body: 1000, object: 1000, list: 10, watches: 10, unread: 1000 }),
       authenticate: () => ({ name: "me", groups: [] }),
+      webhooks: named({ "shop/hooks": "127.0.0.1:9443", "https://hooks.test": () => ({}) }),
+      postToWebhook,
       authorization: "open",
       now: () => now,
     }),

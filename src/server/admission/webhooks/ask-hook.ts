@@ -6,6 +6,7 @@ import { describeRequest, type Shown } from "../shown/index.ts";
 import type { Hook } from "./hooks.ts";
 import { CallFailed, denied, dryRunUnsupported } from "./refusals.ts";
 import { checkResponse, decodeReview, type HookResponse } from "./response.ts";
+import { timeLeft } from "./time-left.ts";
 
 /** What webhooks are asked with. */
 export interface Asking {
@@ -35,10 +36,11 @@ export async function askHook(
       hook,
       "could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)",
     );
+  const seconds = timeLeft(request.call.request, hook.seconds);
   const uid = newUid();
   const answered = await attempt(hook, "failed to call webhook", async () =>
     decodeReview(
-      await webhooks.ask(hook.target, reviewOf(request, shown, { uid, version }), hook.seconds),
+      await webhooks.ask(hook.target, reviewOf(request, shown, { uid, version }), seconds),
       version,
     ),
   );
