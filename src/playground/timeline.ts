@@ -36,7 +36,11 @@ export function addStep(
     write,
     // What somebody typed into live since is a part of the step.
     live: live === (parent?.object ?? "") ? undefined : live,
-    ...{ time: nextTime(playground), outcome, message, say, object },
+    time: nextTime(playground),
+    outcome,
+    message,
+    say,
+    object,
   };
   return { ...playground, live: object, timeline: [...timeline, step], at: id };
 }

@@ -3,11 +3,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildPlayground } from "../../src/playground/build.mjs";
 import { installOnce, root } from "../package/project.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 installOnce(join(here, "client-node"));
+await buildPlayground();
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
 const chosen = process.argv.slice(2);
 // What counts is how long an attacked server works, whatever else the machine does: so others run meanwhile. But two servers are not attacked

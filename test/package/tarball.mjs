@@ -82,7 +82,7 @@ export function checkManifest() {
 }
 
 /** What a download may weigh, and an installation, in bytes. */
-const MOST = { size: 2_000_000, unpackedSize: 6_800_000 };
+const MOST = { size: 2_950_000, unpackedSize: 9_800_000 };
 
 /** It stays small: data of tests, or a package that is bundled twice, would show here. */
 export function checkSize({ size, unpackedSize }) {

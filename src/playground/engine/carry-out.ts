@@ -67,8 +67,17 @@ export function carryOut(
     resource,
     { desired, live },
     {
-      ...{ serverSide: mode === "server-side", manager, force, forceAt, giveWayAt: [] },
-      ...{ refuseRemovals: false, subresource, handOver: true, overwrite, validate: true, now },
+      serverSide: mode === "server-side",
+      manager,
+      force,
+      forceAt,
+      giveWayAt: [],
+      refuseRemovals: false,
+      subresource,
+      handOver: true,
+      overwrite,
+      validate: true,
+      now,
     },
   );
   if (predicted instanceof Rejected) return { kind: "refused", rejected: predicted };

@@ -74,7 +74,10 @@ function vectorOf(
   const result = write(resource, { ...common, ...request });
   const status = result.ok ? undefined : (JSON.parse(JSON.stringify(result.status)) as JsonObject);
   return {
-    ...{ do: verb, ...side, ...body, manager },
+    do: verb,
+    ...side,
+    ...body,
+    manager,
     ...(force && { force }),
     ...(result.warnings.length > 0 && {
       warning: result.warnings.map((text) => `299 - ${JSON.stringify(text)}`).join(", "),

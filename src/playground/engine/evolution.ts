@@ -17,7 +17,13 @@ export async function findBreaking(texts: Pick<EvolutionTexts, "old" | "new">): 
   return {
     findings: findings.map(
       ({ rule, severity, in: holder, path, change, why, remedy }): EvolutionFinding => ({
-        ...{ rule, severity, in: holder, path, message: change, why, remedy },
+        rule,
+        severity,
+        in: holder,
+        path,
+        message: change,
+        why,
+        remedy,
         old: find.old(holder, path),
         new: find.new(holder, path),
       }),
@@ -73,7 +79,8 @@ export async function convertThere(texts: EvolutionTexts): Promise<Conversion> {
   const there = convert(resource, object, to);
   const back = convert(resource, there, from);
   return {
-    ...{ versions, to },
+    versions,
+    to,
     converted: printYaml(there),
     back: printYaml(withoutStash(back)),
     lost: listChanges({ type: resource.type, live: object, object: withoutStash(back) }).map(

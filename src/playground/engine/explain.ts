@@ -82,7 +82,12 @@ function tellDropped(resource: Resource, { object, owner, owners, steps, now }: 
     const result = write(
       resource,
       {
-        ...{ verb: "apply", live: object, config: less, manager, force: true, now },
+        verb: "apply",
+        live: object,
+        config: less,
+        manager,
+        force: true,
+        now,
         subresource: subresource || undefined,
       } as const,
       { validate: false },

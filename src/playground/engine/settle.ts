@@ -2,7 +2,15 @@ import { printYaml } from "../../adapters/yaml.ts";
 import type { FieldPath } from "../../fieldpath/internal.ts";
 import { placeOf, readPath } from "../../preview/index.ts";
 import { valueAt } from "../../typed/internal.ts";
-import { equal, isObject, type Json, type JsonObject, type MutableObject } from "../../value/internal.ts";
+import {
+  equal,
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  type MutableObject,
+  setField,
+} from "../../value/internal.ts";
 import type { Write, WriteSettings } from "../state.ts";
 import type { Attempt } from "./attempt.ts";
 import { cutField, putScalar } from "./edit-text.ts";
@@ -94,10 +102,12 @@ function reads(text: string, wanted: JsonObject): boolean {
 }
 
 function valueIn(root: Json, place: Place): Json | undefined {
-  return place.reduce<Json | undefined>(
-    (here, key) => (here as JsonObject | undefined)?.[key as string],
-    root,
-  );
+  let here: Json | undefined = root;
+  for (const key of place) {
+    if (Array.isArray(here)) here = (here as readonly Json[])[key as number];
+    else here = isObject(here) ? getField(here, key as string) : undefined;
+  }
+  return here;
 }
 
 function countIn(value: Json | undefined): number {
@@ -115,10 +125,6 @@ function withValueAt(root: Json, [key, ...rest]: Place, value: Json | undefined)
   }
   const object: MutableObject = { ...(root as JsonObject) };
   if (rest.length === 0 && value === undefined) delete object[key];
-  else
-    Object.defineProperty(object, key, {
-      value: withValueAt(object[key] as Json, rest, value),
-      ...{ enumerable: true, configurable: true, writable: true },
-    });
+  else setField(object, key as string, withValueAt(getField(object, key as string) as Json, rest, value));
   return object;
 }

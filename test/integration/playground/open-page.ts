@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { run } from "fieldwise/cli";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
-import { buildPlayground } from "../../../src/playground/build.mjs";
 import { createIo } from "../../cli/io.ts";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -22,7 +21,6 @@ export interface OpenPage {
 export async function startPlayground(): Promise<Playground> {
   if (!existsSync(CHROMIUM))
     throw new Error(`there is no ${CHROMIUM}: apt-get install chromium, or name another one in CHROMIUM`);
-  await buildPlayground();
   const served = await serve();
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   return {

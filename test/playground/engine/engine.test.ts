@@ -65,6 +65,67 @@ describe("a prediction", () => {
   });
 });
 
+describe("kinds of the reader's own", () => {
+  const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gauges.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Gauge, plural: gauges, singular: gauge}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            x-kubernetes-validations:
+            - rule: self.low <= self.high
+              message: low is at most high
+            properties:
+              low: {type: integer, default: 0}
+              high: {type: integer}
+`;
+  const gauge = "apiVersion: example.com/v1\nkind: Gauge\nmetadata: {name: a}\nspec:\n  low: 5\n  high: 3\n";
+
+  it("are checked by their rules, which are told on the lines that they are about", async () => {
+    const engine = createEngine();
+    expect(await engine.define({ definitions: [{ name: "gauges", text: definition }] })).toEqual({
+      kinds: [{ apiVersion: "example.com/v1", kind: "Gauge" }],
+      problems: [],
+    });
+    const { outcome, problems } = await engine.predict({ live: "", now: NOW, write: writing(gauge) });
+    expect([outcome, problems.map(({ message, at }) => [message, at?.range.line])]).toEqual([
+      "refused",
+      [[expect.stringContaining("low is at most high"), 4]],
+    ]);
+  });
+
+  it("may be those of an OpenAPI document", async () => {
+    const engine = createEngine();
+    const document = {
+      openapi: "3.0.0",
+      components: {
+        schemas: {
+          Gauge: {
+            type: "object",
+            properties: { spec: { type: "object", properties: { low: { type: "integer" } } } },
+            "x-kubernetes-group-version-kind": [{ group: "example.com", version: "v1", kind: "Gauge" }],
+          },
+        },
+      },
+    };
+    const definitions = [{ name: "api.json", text: JSON.stringify(document) }];
+    expect(await engine.define({ definitions })).toMatchObject({ kinds: [{ kind: "Gauge" }], problems: [] });
+    const { outcome, warnings } = await engine.predict({ live: "", now: NOW, write: writing(gauge) });
+    expect([outcome, warnings]).toEqual(["refused", []]);
+  });
+});
+
 describe("a conflict", () => {
   it("is settled by force", async () => {
     const { engine, situation } = await conflict();

@@ -37,13 +37,14 @@ const PAUSE = 250;
 export class Store {
   readonly engine = new EngineClient();
   #shown: Shown = {
-    ...{ playground: EMPTY_PLAYGROUND, prediction: undefined, findings: [], requests: undefined },
-    ...{
-      definitions: { kinds: [], problems: [] },
-      selected: undefined,
-      explanation: undefined,
-      notice: undefined,
-    },
+    playground: EMPTY_PLAYGROUND,
+    prediction: undefined,
+    findings: [],
+    requests: undefined,
+    definitions: { kinds: [], problems: [] },
+    selected: undefined,
+    explanation: undefined,
+    notice: undefined,
   };
   readonly #listeners: ((shown: Shown, last: Shown) => void)[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;

@@ -32,7 +32,10 @@ function completeFrom(ask: Ask) {
       from: Math.min(found.from, pos),
       validFor: /^[\w"'/.-]*$/,
       options: found.items.map(({ label, kind, detail, insert, required }) => ({
-        ...{ label, detail, apply: insert, boost: required ? 10 : 0 },
+        label,
+        detail,
+        apply: insert,
+        boost: required ? 10 : 0,
         type: kind === "field" ? "property" : "enum",
       })),
     };

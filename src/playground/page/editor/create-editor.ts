@@ -116,7 +116,10 @@ export function createEditor(parts: EditorParts): Editor {
       const { length } = view.state.doc;
       const within = marks.filter(({ range }) => range.from <= length);
       const diagnostics = within.map(({ range, severity, message }) => ({
-        ...{ from: range.from, to: Math.min(range.to, length), severity, message },
+        from: range.from,
+        to: Math.min(range.to, length),
+        severity,
+        message,
       }));
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },

@@ -104,13 +104,12 @@ export class ResultLines {
 
   #onKey(event: KeyboardEvent): void {
     const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowDown: this.#active + 1, ArrowUp: Math.max(0, this.#active - 1) },
-      ...{
-        Home: 0,
-        End: this.#lines.length - 1,
-        PageDown: this.#active + 20,
-        PageUp: Math.max(0, this.#active - 20),
-      },
+      ArrowDown: this.#active + 1,
+      ArrowUp: Math.max(0, this.#active - 1),
+      Home: 0,
+      End: this.#lines.length - 1,
+      PageDown: this.#active + 20,
+      PageUp: Math.max(0, this.#active - 20),
     };
     const next = steps[event.key];
     const line = this.#lines[this.#active];
@@ -171,11 +170,12 @@ function rowOf(line: ResultLine, previous: ResultLine | undefined, owners: reado
 }
 
 function noteOf(
-  { fate, sign, were }: ResultLine,
+  { fate, sign, were, opens }: ResultLine,
   names: readonly string[],
   before: readonly string[] | undefined,
 ): string {
   if (fate === "conflict") return "in conflict";
+  if (opens) return "";
   if (sign === "-" || were === undefined || before === undefined)
     return fate === "given-up" ? "given up" : "";
   const lost = before.filter((name) => !names.includes(name));
@@ -189,7 +189,10 @@ function noteOf(
 function codeOf(text: string): readonly (HTMLElement | string)[] {
   const [, lead = "", key, colon = "", value = ""] =
     /^(\s*(?:- )*)("(?:[^"\\]|\\.)*"|[^\s:"'#][^:#]*?)(:)(?=\s|$)(.*)$/.exec(text) ?? [];
-  if (key === undefined) return [text];
+  if (key === undefined) {
+    const [blank = ""] = /^\s*/.exec(text) ?? [];
+    return [blank, element("span", { class: "value" }, text.slice(blank.length))];
+  }
   const kind = /^ (?:-?\d[\d.]*|true|false|null)$/.test(value) ? "number" : "value";
   return [lead, element("span", { class: "key" }, key), colon, element("span", { class: kind }, value)];
 }
