@@ -1,26 +1,30 @@
 import { isObject, type Json, type JsonObject, textOf } from "../../../value/internal.ts";
 import type { Attempt, Decision, ResourceRule } from "../../auth/authorizer.ts";
-import type { Call } from "../../calls/call.ts";
+import type { Backend, Call } from "../../calls/call.ts";
 import type { User } from "../../http/message.ts";
 import { badRequest } from "../../status/status.ts";
 import { checkAccessReview } from "./check-review.ts";
+import { unreadSelectors } from "./review-selectors.ts";
 
 /** `kubectl auth can-i`. */
 export function reviewSelfAccess({ backend, user, resource }: Call, review: JsonObject): JsonObject {
   checkAccessReview(resource.kind, review);
-  const attempt = attemptOf(user, review.spec as JsonObject);
-  return { ...review, status: statusOf(backend.authorizer.authorize(attempt)) };
+  return { ...review, status: answerOf(backend, user, review.spec as JsonObject) };
 }
 
 /** The same about somebody else. */
 export function reviewAccess({ backend, resource }: Call, review: JsonObject): JsonObject {
   checkAccessReview(resource.kind, review);
-  const { authorizer } = backend;
   const spec = review.spec as JsonObject;
-  const user = authorizer.identify(userOf(spec));
-  const status =
-    user === undefined ? { allowed: false } : statusOf(authorizer.authorize(attemptOf(user, spec)));
-  return { ...review, status };
+  const user = backend.authorizer.identify(userOf(spec));
+  return { ...review, status: user === undefined ? { allowed: false } : answerOf(backend, user, spec) };
+}
+
+function answerOf({ authorizer }: Pick<Backend, "authorizer">, user: User, spec: JsonObject): JsonObject {
+  const status = statusOf(authorizer.authorize(attemptOf(user, spec)));
+  const { resourceAttributes } = spec;
+  const evaluationError = isObject(resourceAttributes) ? unreadSelectors(resourceAttributes) : "";
+  return evaluationError === "" ? status : { ...status, evaluationError };
 }
 
 /** Whom a review is about. */

@@ -2,6 +2,7 @@ import { metaText } from "../../../kubernetes/metadata/index.ts";
 import { invalid as invalidCause } from "../../../kubernetes/status/cause.ts";
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
 import { type Cause, invalid } from "../../status/status.ts";
+import { checkSelectors } from "./review-selectors.ts";
 
 /** Refuses a review of what somebody may do that does not say who, or what. */
 export function checkAccessReview(kind: string, review: JsonObject): void {
@@ -28,6 +29,7 @@ export function checkAccessReview(kind: string, review: JsonObject): void {
   const groups = Array.isArray(spec.groups) ? spec.groups.length : 0;
   if (!isSelf && (spec.user ?? "") === "" && groups === 0)
     causes.push(invalidCause("spec.user", "", "at least one of user or group must be specified"));
+  if (isObject(resource)) causes.push(...checkSelectors(resource));
   const isLocal = kind === "LocalSubjectAccessReview";
   causes.push(...checkMetadata(review, isLocal));
   if (isLocal) causes.push(...checkLocal(review, spec));
