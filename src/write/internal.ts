@@ -15,7 +15,11 @@ export { proposeCreate } from "./propose/propose-create.ts";
 export { proposePatch } from "./propose/propose-patch.ts";
 export { proposeUpdate, readReplacement } from "./propose/propose-update.ts";
 export { type BuiltinParts, BuiltinResource, builtinResources } from "./resources/builtin-resource.ts";
-export { findResources as createResources, type Resources } from "./resources/create-resources.ts";
+export {
+  findResources as createResources,
+  type Resources,
+  type ResourcesOptions,
+} from "./resources/create-resources.ts";
 export { type CustomParts, CustomResource } from "./resources/custom-resource.ts";
 export type { Evolution, Evolutions, NormalizeFor } from "./resources/evolution.ts";
 export type { Decoded, ObjectRules, Resource, WritableResource } from "./resources/resource.ts";

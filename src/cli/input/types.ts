@@ -2,8 +2,13 @@ import { kubernetes, type ServedTypes, servedTypes } from "../../kubernetes/inte
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { readOpenApi } from "../../openapi/internal.ts";
 import { apiVersionOf, deduced, type ObjectType, type Schema } from "../../schema/internal.ts";
-import type { CompileRules } from "../../validation/index.ts";
-import { createResources, type Resource, type Resources, typedResource } from "../../write/internal.ts";
+import {
+  createResources,
+  type Resource,
+  type Resources,
+  type ResourcesOptions,
+  typedResource,
+} from "../../write/internal.ts";
 import { namesProtobuf } from "../breaking/names-protobuf.ts";
 import { UsageError } from "../command/usage-error.ts";
 import type { Io } from "../io.ts";
@@ -22,6 +27,9 @@ interface DefinedKind {
   readonly versions: readonly { readonly name: string }[];
 }
 
+/** What looks at expressions, where there are some. */
+type Compilers = Pick<ResourcesOptions, "rules" | "expressions">;
+
 /** Where the types of objects come from: the user's schemas, definitions among the inputs, Kubernetes, else the values. */
 export class Types {
   readonly documents: readonly SchemaDocument[];
@@ -29,19 +37,19 @@ export class Types {
   readonly protobuf: ProtobufTypes | undefined;
   readonly #told = new Set<string>();
   readonly #resources = new Map<string, Resource>();
-  readonly #rules: CompileRules | undefined;
+  readonly #compilers: Compilers;
   /** Kubernetes' own resources, as the documents have them that describe some. */
   #builtIn: Resources<Resource> | undefined;
   #byKind: ReadonlyMap<string, Schema> | undefined;
 
   constructor(
     documents: readonly SchemaDocument[],
-    rules: CompileRules | undefined,
+    compilers: Compilers,
     protobuf: ProtobufTypes | undefined,
   ) {
     this.documents = documents;
     this.protobuf = protobuf;
-    this.#rules = rules;
+    this.#compilers = compilers;
   }
 
   /** Documents ready to be merged: of protobuf, with their messages, and one name for each field. */
@@ -89,7 +97,7 @@ export class Types {
   }
 
   #findResource({ apiVersion, kind }: KindIdentity): Resource | undefined {
-    const rules = this.#rules;
+    const compilers = this.#compilers;
     for (const { kind: form, document, source } of this.documents) {
       if (form === "open-api") continue;
       const { spec } = document as unknown as { readonly spec: DefinedKind };
@@ -98,10 +106,10 @@ export class Types {
         !spec.versions.some(({ name }) => apiVersion === `${spec.group}/${name}`)
       )
         continue;
-      const find = () => createResources({ definitions: [document], rules }).find(apiVersion, kind);
+      const find = () => createResources({ definitions: [document], ...compilers }).find(apiVersion, kind);
       return within({ object: document, source }, find);
     }
-    this.#builtIn ??= createResources({ rules, types: this.#served() });
+    this.#builtIn ??= createResources({ ...compilers, types: this.#served() });
     return this.#builtIn.find(apiVersion, kind);
   }
 
@@ -157,13 +165,16 @@ export async function readTypes(sources: TypeSources, io: Io): Promise<Types> {
     throw new UsageError("--message is about protobuf: add --schema with a descriptor set");
   const others = names.filter((name) => !sets.includes(name));
   for (const name of others) documents.push(...(await readNamedSchemas(name, io)));
+  let hasExpressions = false;
   for await (const file of readFiles(sources.inputs, io, sources)) {
+    hasExpressions ||= file.text.includes(POLICIES);
     documents.push(...definitionsIn(file, sources.onUnread !== undefined));
   }
   const hasRules = documents.some(({ source }) => source.text.includes(RULES));
   // Most have none, and need not wait for what evaluates them.
-  const rules = hasRules ? (await import("../../rules/internal.ts")).compileRules : undefined;
-  return new Types(documents, rules, protobuf);
+  const compilers = hasRules || hasExpressions ? await import("../../rules/internal.ts") : undefined;
+  const { compileRules: rules, compileExpressions: expressions } = compilers ?? {};
+  return new Types(documents, { rules, expressions }, protobuf);
 }
 
 /** Loaded where it is asked for, so that nobody else waits for it. */
@@ -178,3 +189,4 @@ async function readProtobuf(
 }
 
 const RULES = "x-kubernetes-validations";
+const POLICIES = "admissionregistration.k8s.io/";
