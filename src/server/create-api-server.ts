@@ -49,6 +49,7 @@ import {
   LeaseRenewal,
   movedAddressObjects,
   prepareStore,
+  readUrl,
   type StartFacts,
   startObjects,
 } from "./start/index.ts";
@@ -65,6 +66,8 @@ export interface ApiServer {
   readonly memory: Memory;
   /** Adds a user: somebody with a token of their own, until they are removed. */
   addUser(user: NewUser): AddedUser;
+  /** Where clients on this machine reach it, as far as anybody has told. */
+  readonly url: string | undefined;
   /**
    * Tells it where it is reached: `listen` does. From then on the `kubernetes` Service leads there, and users have kubeconfigs.
    */
@@ -141,8 +144,12 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     memory: backend.memory,
     addUser: (user) =>
       addUser({ credentials, place: () => ({ url: credentials.url, ca: read.rootCa }), fetch }, user),
-    async reachedAt(url) {
-      const address = readArguments(() => addressOf(url));
+    get url() {
+      return credentials.url;
+    },
+    async reachedAt(stated) {
+      const url = readArguments(() => readUrl(stated));
+      const address = addressOf(url);
       credentials.url = url;
       if (read.startObjects) await createStartObjects(parts, movedAddressObjects(address, isNew));
     },

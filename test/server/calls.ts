@@ -101,7 +101,7 @@ export const calls: readonly Call[] = [
       types: () => false,
       startObjects: true,
       controllers: ["*", "-namespace-controller"],
-      accountTokens: named({ issuer: "i", audiences: ["a"], signingKey: "k", maxExpiration: 7200 }),
+      accountTokens: named({ issuer: "i", audiences: ["a"], signingKey: identity.key, maxExpiration: 7200 }),
       rootCa: "root",
       clientCa: "clients",
     }),

@@ -60,7 +60,7 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
       onExchange: values.verbose ? (exchange) => io.err(printExchange(exchange, errStyle)) : undefined,
     });
     const [{ token, user }] = tokens;
-    const url = urlOf(listening);
+    const { url = listening.url } = server;
     kubeconfig = writeKubeconfig(values.kubeconfig, { url, token, user, ca: identity?.ca }, io);
     tellReady({ url, where, path: kubeconfig.path }, values, context);
     await io.untilStopped();
@@ -73,11 +73,6 @@ export async function serve(values: ServeValues, context: Context): Promise<numb
   }
   io.out("stopped\n");
   return 0;
-}
-
-/** Where clients on this machine find it, also if it listens at all addresses. */
-function urlOf({ url }: Listening): string {
-  return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
 }
 
 interface Ready {

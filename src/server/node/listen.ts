@@ -108,24 +108,25 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
   });
   const { port, address, family } = http.address() as AddressInfo;
   const url = `${tls === undefined ? "http" : "https"}://${family === "IPv6" ? `[${address}]` : address}:${port}`;
-  // Who listens at all addresses is found on this machine at its own.
-  await server.reachedAt?.(url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:"));
-  return {
-    url,
-    port,
-    close: async (grace = 10_000) => {
-      closing = true;
-      const closed = new Promise((resolve) => http.close(resolve));
-      for (const end of [...streams]) end();
-      for (const connection of quick.values()) connection.close();
-      http.closeIdleConnections();
-      const graceTimer = setTimeout(() => {
-        for (const socket of open) socket.destroy();
-      }, grace);
-      await closed;
-      clearTimeout(graceTimer);
-    },
+  const close = async (grace = 10_000): Promise<void> => {
+    closing = true;
+    const closed = new Promise((resolve) => http.close(resolve));
+    for (const end of [...streams]) end();
+    for (const connection of quick.values()) connection.close();
+    http.closeIdleConnections();
+    const graceTimer = setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, grace);
+    await closed;
+    clearTimeout(graceTimer);
   };
+  try {
+    await server.reachedAt?.(url);
+  } catch (error) {
+    await close(0);
+    throw error;
+  }
+  return { url, port, close };
 }
 
 /** The options as Node names them, with what they are by default. */

@@ -14,11 +14,16 @@ export const DEFAULT_ADDRESS: Address = { ip: "127.0.0.1", port: 6443 };
 /** The first address of the service network is the server's own. */
 export const SERVICE_IP = "10.96.0.1";
 
-/** The address of a URL. A host that is a name is taken for this machine. */
-export function addressOf(url: string): Address {
+/** Reads where a server is reached. One that listens at all addresses is found on this machine at its own. */
+export function readUrl(url: string): string {
   checkText(url, "the url of a server");
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw invalidArgument(`${quoteText(url)} is no url of a server: pass one such as https://127.0.0.1:6443`);
+  return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+}
+
+/** The address of a URL. A host that is a name is taken for this machine. */
+export function addressOf(url: string): Address {
   const { hostname, port, protocol } = new URL(url);
   const ip = hostname.replace(/^\[|\]$/g, "");
   return {

@@ -9,7 +9,7 @@ import { flowControlObjects } from "./flow-control.ts";
 import { leaseObject } from "./lease.ts";
 import type { StartObject, StartParts } from "./start-object.ts";
 
-export { type Address, addressOf, DEFAULT_ADDRESS, movedAddressObjects } from "./address.ts";
+export { type Address, addressOf, DEFAULT_ADDRESS, movedAddressObjects, readUrl } from "./address.ts";
 export { bootstrapRoles } from "./bootstrap-roles.ts";
 export { defaultAccount, rootCertificate } from "./each-namespace.ts";
 export { LeaseRenewal } from "./lease-renewal.ts";

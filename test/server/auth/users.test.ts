@@ -53,3 +53,15 @@ it("what makes no user is an error that says so", () => {
   for (const wrong of [{}, { name: "" }, { name: "a", groups: "b" }, { name: "a", user: "b" }])
     expect(() => server.addUser(wrong as never)).toThrow(expect.objectContaining({ code }));
 });
+
+it("a server that is not told where it is reached does not listen on", async () => {
+  const failure = new Error("the store is gone");
+  const failing = { handle: server.handle, reachedAt: () => Promise.reject(failure) };
+  await expect(listen(failing)).rejects.toBe(failure);
+});
+
+it("a server that listens at all addresses is found at this machine's own", async () => {
+  const listening = await listen(server, { host: "0.0.0.0" });
+  expect(server.url).toBe(`http://127.0.0.1:${listening.port}`);
+  await listening.close();
+});
