@@ -95,7 +95,7 @@ function remoteOf(
     ({ name }, index) => [`${spec.group}/${name}`, types[index] as ObjectType] as const,
   );
   return new ConversionWebhook(isObject(webhook) ? webhook : {}, {
-    ...{ webhooks: parts.webhooks, newUid: parts.newUid, types: new Map(versions) },
+    ...{ webhooks: parts.webhooks, objects: parts.objects, newUid: parts.newUid, types: new Map(versions) },
     prune: (object) => rulesOf(String(object.apiVersion))?.decode(object).object ?? object,
   });
 }

@@ -13,6 +13,9 @@ const MOST_KEPT = 32 * 1024 * 1024;
 /** What each counts at least: many small ones would cost the garbage collector more than reading them again. */
 const LEAST_WEIGHT = MOST_KEPT / 1_000;
 
+/** How many bytes of objects in versions that webhooks convert to are kept, so that lists and watches need not ask for them again and again. */
+const MOST_CONVERTED = 32 * 1024 * 1024;
+
 /** The objects of a server: what is stored, read and written as objects. They are in the stored version, as they are defined. */
 export class ObjectStore {
   readonly storage: Storage;
@@ -20,6 +23,8 @@ export class ObjectStore {
   readonly turns = new Turns();
   /** Those that are older than their definitions. */
   readonly redefined = new Redefined();
+  /** Those that webhooks have converted, by names that they make up. */
+  readonly converted = new Kept<string, JsonObject>(MOST_CONVERTED);
   readonly #read = new Kept<string, { readonly revision: number; readonly object: JsonObject }>(MOST_KEPT);
 
   /** What is being written, by its key. */

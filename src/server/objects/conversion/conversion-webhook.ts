@@ -1,17 +1,18 @@
 import type { ObjectType } from "../../../schema/internal.ts";
 import { isObject, type Json, type JsonObject, jsonSize, quoteText } from "../../../value/internal.ts";
-import { Kept } from "../../load/kept.ts";
 import { weighText } from "../../load/weigh-text.ts";
 import type { RemoteConverter } from "../../resources/resource.ts";
 import { internalError } from "../../status/status.ts";
 import type { Entry } from "../../storage/storage.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 import { readTarget, type WebhookTarget } from "../../webhooks/webhook-target.ts";
+import type { ObjectStore } from "../object-store.ts";
 import { checkConverted } from "./check-converted.ts";
 
 /** What a conversion webhook is asked with. */
 export interface ConversionParts {
   readonly webhooks: WebhookClient;
+  readonly objects: Pick<ObjectStore, "converted">;
   newUid(): string;
 }
 
@@ -26,8 +27,7 @@ export interface ConversionVersions {
 const PATIENCE = 30;
 /** How many characters of objects go into one review: as many as a list usually has. */
 const MOST_SENT = 16 * 1024 * 1024;
-/** How many bytes of converted objects are kept, so that lists and watches need not ask for the same again and again. */
-const MOST_KEPT = 16 * 1024 * 1024;
+/** What a converted object that is kept counts at least. */
 const LEAST_WEIGHT = 1_000;
 
 const GROUP = "apiextensions.k8s.io";
@@ -38,7 +38,8 @@ export class ConversionWebhook implements RemoteConverter {
   readonly #parts: ConversionParts & ConversionVersions;
   readonly #target: WebhookTarget;
   readonly #version: string | undefined;
-  readonly #kept = new Kept<string, JsonObject>(MOST_KEPT);
+  /** What its objects are kept by: another webhook may convert them otherwise. */
+  readonly #id: string;
   /** What is being asked for lists and watches, of which many may need the same. */
   readonly #asked = new Map<string, Promise<JsonObject>>();
 
@@ -50,6 +51,7 @@ export class ConversionWebhook implements RemoteConverter {
     this.#version = stated.find((one) => one === "v1" || one === "v1beta1") as string | undefined;
     this.types = parts.types;
     this.#parts = parts;
+    this.#id = parts.newUid();
   }
 
   async convert(object: JsonObject, to: string): Promise<JsonObject> {
@@ -65,9 +67,9 @@ export class ConversionWebhook implements RemoteConverter {
     const found = new Map<string, JsonObject | Promise<JsonObject>>();
     const missing: Missing[] = [];
     for (const entry of entries) {
-      const id = idOf(entry, to);
+      const id = this.#idOf(entry, to);
       if (found.has(id)) continue;
-      const object = this.#kept.get(id) ?? this.#asked.get(id) ?? read(entry);
+      const object = this.#parts.objects.converted.get(id) ?? this.#asked.get(id) ?? read(entry);
       found.set(id, object);
       if (!(object instanceof Promise) && object.apiVersion !== to) missing.push({ entry, object });
     }
@@ -77,27 +79,31 @@ export class ConversionWebhook implements RemoteConverter {
       const asked = this.#ask(objects, { from, to, isList: true });
       for (const [index, { entry }] of part.entries()) {
         const one = asked.then((converted) => converted[index] as JsonObject);
-        found.set(idOf(entry, to), this.#remember(entry, to, one));
+        found.set(this.#idOf(entry, to), this.#remember(entry, to, one));
       }
       // The others of the list wait for their turn.
       await asked;
     }
-    return Promise.all(entries.map((entry) => found.get(idOf(entry, to)) as JsonObject));
+    return Promise.all(entries.map((entry) => found.get(this.#idOf(entry, to)) as JsonObject));
   }
 
   keep(entry: Entry, object: JsonObject): void {
     const weight = Math.max(entry.value.length + weighText(entry.value), LEAST_WEIGHT);
-    this.#kept.put(idOf(entry, String(object.apiVersion)), object, weight);
+    this.#parts.objects.converted.put(this.#idOf(entry, String(object.apiVersion)), object, weight);
   }
 
   #remember(entry: Entry, to: string, asked: Promise<JsonObject>): Promise<JsonObject> {
-    const id = idOf(entry, to);
+    const id = this.#idOf(entry, to);
     this.#asked.set(id, asked);
     asked
       .then((object) => this.keep(entry, object))
       .catch(() => {})
       .finally(() => this.#asked.delete(id));
     return asked;
+  }
+
+  #idOf({ key, revision }: Entry, to: string): string {
+    return `${this.#id} ${to} ${revision} ${key}`;
   }
 
   async #ask(objects: readonly JsonObject[], asked: Asked): Promise<readonly JsonObject[]> {
@@ -136,10 +142,6 @@ export class ConversionWebhook implements RemoteConverter {
       }
     });
   }
-}
-
-function idOf({ key, revision }: Entry, to: string): string {
-  return `${to} ${revision} ${key}`;
 }
 
 interface Missing {
