@@ -10,6 +10,8 @@ import type { ImmutableField } from "./rules/immutable-fields.ts";
 export interface Writer {
   readonly name: string;
   readonly groups: readonly string[];
+  readonly uid?: string | undefined;
+  readonly extra?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** What a write knows beside the object. */

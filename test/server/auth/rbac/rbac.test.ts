@@ -249,3 +249,30 @@ it("who may patch objects makes none by applying them", async () => {
   await cluster.bind("shop/maker", "Role/maker", [user("eve")]);
   expect((await apply()).status).toBe(201);
 });
+
+it("who asks for a certificate is noted with all that is known of them", async () => {
+  const request = btoa("-----BEGIN CERTIFICATE REQUEST-----\n-----END CERTIFICATE REQUEST-----\n");
+  const spec = { request, signerName: "example.com/own", usages: ["client auth"] };
+  const body = {
+    apiVersion: "certificates.k8s.io/v1",
+    kind: "CertificateSigningRequest",
+    metadata: { name: "c" },
+    spec,
+  };
+  const headers = {
+    "impersonate-user": "carol",
+    "impersonate-uid": "7",
+    "impersonate-group": "system:masters",
+    "impersonate-extra-team": "x",
+  };
+  const answer = await cluster.ask("POST /apis/certificates.k8s.io/v1/certificatesigningrequests", {
+    body,
+    headers,
+  });
+  expect(answer.body.spec).toMatchObject({
+    username: "carol",
+    uid: "7",
+    groups: ["system:masters", "system:authenticated"],
+    extra: { team: ["x"] },
+  });
+});
