@@ -6,6 +6,7 @@ export type { TypeFacts } from "./check/check-type.ts";
 export { combine, type Run } from "./check/combine.ts";
 export { RULES, WORDS } from "./check/rules.ts";
 export { guardDepth } from "./checker.ts";
+export { findStrictProblems } from "./decode/duplicate-keys.ts";
 export { readRuleFieldPath } from "./definitions/rule-field-path.ts";
 export { Place, Report } from "./definitions/schema-report.ts";
 export { createKindRules, type KindRules } from "./kind-rules.ts";

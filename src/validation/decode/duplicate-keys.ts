@@ -23,6 +23,14 @@ export function findDuplicateKeys(text: string, parsed?: unknown): readonly stri
   return new KeyScanner(text).scan();
 }
 
+/**
+ * The same, and among them the fields that a type does not have, as in `unknown field "spec.replica"`: all in the order of the text. What
+ * is in an unknown field is not looked at.
+ */
+export function findStrictProblems(text: string, unknown: readonly string[]): readonly string[] {
+  return new KeyScanner(text, new Set(unknown)).scan();
+}
+
 function hasAsManyKeys(text: string, parsed: unknown): boolean {
   try {
     return countQuotedColons(text) === countColons(parsed as Json, 0);
@@ -91,15 +99,19 @@ interface Level {
   step: string | number;
   /** Whether the next text is a key. */
   atKey: boolean;
+  /** Whether it is in a field that is unknown, or at one. */
+  isUnknown: boolean;
 }
 
 /** Goes through a text once, without recursion. */
 class KeyScanner {
   readonly #text: string;
   readonly #found = new Set<string>();
+  readonly #unknown: ReadonlySet<string>;
 
-  constructor(text: string) {
+  constructor(text: string, unknown: ReadonlySet<string> = new Set()) {
     this.#text = text;
+    this.#unknown = unknown;
   }
 
   scan(): readonly string[] {
@@ -114,10 +126,10 @@ class KeyScanner {
           break;
         }
         case OBJECT_START:
-          level = { parent: level, keys: new Set(), step: "", atKey: true };
+          level = { parent: level, keys: new Set(), step: "", atKey: true, isUnknown: isUnknown(level) };
           break;
         case LIST_START:
-          level = { parent: level, keys: undefined, step: 0, atKey: false };
+          level = { parent: level, keys: undefined, step: 0, atKey: false, isUnknown: isUnknown(level) };
           break;
         case OBJECT_END:
         case LIST_END:
@@ -136,10 +148,24 @@ class KeyScanner {
     const key = quoted.includes("\\") ? readKey(quoted) : quoted.slice(1, -1);
     level.atKey = false;
     level.step = key;
+    if (this.#unknown.size > 0 && this.#isUnknown(level)) return;
     const keys = level.keys as Set<string>;
     if (keys.has(key)) this.#found.add(`duplicate field ${quoteText(printLevels(level))}`);
     else keys.add(key);
   }
+
+  /** Whether the key that a level is at is unknown, or in a field that is. */
+  #isUnknown(level: Level): boolean {
+    if (isUnknown(level.parent)) return true;
+    const problem = `unknown field ${quoteText(printLevels(level))}`;
+    level.isUnknown = this.#unknown.has(problem);
+    if (level.isUnknown) this.#found.add(problem);
+    return level.isUnknown;
+  }
+}
+
+function isUnknown(level: Level | undefined): boolean {
+  return level?.isUnknown === true;
 }
 
 function readKey(quoted: string): string {

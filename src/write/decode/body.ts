@@ -1,5 +1,12 @@
+import { findStrictProblems } from "../../validation/engine.ts";
 import { findDuplicateKeys } from "../../validation/index.ts";
-import { type Json, type JsonObject, printJson } from "../../value/internal.ts";
+import { compareStrings, type Json, type JsonObject, printJson } from "../../value/internal.ts";
+
+/** What is wrong with a body, as warnings say it one by one, and as an error does. */
+export interface Problems {
+  readonly told: readonly string[];
+  readonly described: readonly string[];
+}
 
 /** What a client sent, read. */
 export class Body {
@@ -30,8 +37,26 @@ export class Body {
   /** The same as errors say it: of YAML, all is one. */
   describeDuplicates(): readonly string[] {
     const found = this.duplicates();
-    if (this.#findInYaml === undefined || found.length === 0) return found;
+    if (!this.isYaml || found.length === 0) return found;
     return [`yaml: unmarshal errors:\n  ${found.join("\n  ")}`];
+  }
+
+  /**
+   * What it says twice, and the fields that its type does not have, in the order in which Kubernetes comes upon them: those of its own types
+   * as it reads JSON; else all that is said twice first, and of YAML what is unknown by name.
+   */
+  problems(unknown: readonly string[], { custom }: { readonly custom: boolean }): Problems {
+    const duplicates = this.duplicates();
+    if (!this.isYaml && !custom) {
+      const both = unknown.length > 0 && duplicates.length > 0;
+      const all = both ? findStrictProblems(this.text, unknown) : [...unknown, ...duplicates];
+      return { told: all, described: all };
+    }
+    const others = this.isYaml && !custom ? [...unknown].sort(compareStrings) : unknown;
+    return {
+      told: [...duplicates, ...others],
+      described: [...this.describeDuplicates(), ...others],
+    };
   }
 
   /** As it was sent, in JSON. */

@@ -28,16 +28,10 @@ export function decodeObject(
   const stated = stateKind(expected, body);
   const { object, dropped } = decode(expected, stated);
   if (fieldValidation === "Ignore") return object;
-  const duplicates = body.duplicates();
-  if (dropped.length + duplicates.length === 0) return object;
-  // Who reads YAML finds these before the type is looked at.
-  const order = <Item>(first: readonly Item[], second: readonly Item[]): readonly Item[] =>
-    body.isYaml ? [...second, ...first] : [...first, ...second];
-  if (fieldValidation === "Strict") {
-    const problems = order(dropped, body.describeDuplicates()).join(", ");
-    throw undecodable(expected.kind, stated, `strict decoding error: ${problems}`);
-  }
-  warnings.push(...order(dropped, duplicates));
+  const { told, described } = body.problems(dropped, expected);
+  if (told.length > 0 && fieldValidation === "Strict")
+    throw undecodable(expected.kind, stated, `strict decoding error: ${described.join(", ")}`);
+  warnings.push(...told);
   return object;
 }
 

@@ -1,7 +1,18 @@
 import { metaText } from "../../kubernetes/metadata/index.ts";
 import { type Cause, invalid as invalidCause } from "../../kubernetes/status/cause.ts";
 import { invalid } from "../../kubernetes/status/refusals.ts";
-import { type JsonObject, MergeError, printJson, shareUnchanged, showValue } from "../../value/internal.ts";
+import { findStrictProblems } from "../../validation/engine.ts";
+import {
+  compareStrings,
+  isObject,
+  type Json,
+  type JsonObject,
+  MergeError,
+  printJson,
+  quoteText,
+  shareUnchanged,
+  showValue,
+} from "../../value/internal.ts";
 import type { ObjectRules, Resource } from "../resources/resource.ts";
 import type { FieldValidation, Writing } from "../writing.ts";
 import type { Patch } from "./apply-patch.ts";
@@ -27,7 +38,10 @@ export function decodePatched(
   const { resource, warnings } = writing;
   const { object, dropped } = decode(resource, keepKind(resource, patched, patch), live);
   if (fieldValidation !== "Ignore") {
-    const problems = [...patch.body.duplicates(), ...dropped];
+    const problems = [
+      ...problemsOf(patch),
+      ...(resource.custom ? dropped : [...dropped].sort(compareStrings)),
+    ];
     if (problems.length > 0 && fieldValidation === "Strict")
       throw refusePatch(patched, `strict decoding error: ${problems.join(", ")}`);
     warnings.push(...problems);
@@ -36,6 +50,30 @@ export function decodePatched(
   const defaulted = setDefaults(writing, object, checkedLive(resource, live));
   const ordered = defaulted === object ? object : (keepOrder(live, defaulted) as JsonObject);
   return { object: shareUnchanged(live, ordered), stated: object };
+}
+
+/** What a patch itself says twice, and what an operation of one in JSON does not have. */
+function problemsOf({ type, body }: Patch): readonly string[] {
+  const duplicates = body.duplicates();
+  if (type !== "json") return duplicates;
+  const unknown = unknownFields(body.value);
+  const both = unknown.length > 0 && duplicates.length > 0;
+  const all = both ? findStrictProblems(body.text, unknown) : [...unknown, ...duplicates];
+  return all.slice(0, MOST).map((problem) => `json patch ${problem}`);
+}
+
+/** Kubernetes tells of no more. */
+const MOST = 100;
+
+const OPERATION: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
+
+function unknownFields(operations: Json): readonly string[] {
+  if (!Array.isArray(operations)) return [];
+  return (operations as readonly Json[]).flatMap((operation, index) =>
+    Object.keys(isObject(operation) ? operation : {})
+      .filter((field) => !OPERATION.has(field))
+      .map((field) => `unknown field ${quoteText(`[${index}].${field}`)}`),
+  );
 }
 
 /** The patched object, of the kind that it was. Another one is refused, but strategic patches just cannot change it. */
