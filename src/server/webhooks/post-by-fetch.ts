@@ -1,3 +1,4 @@
+import { AnswerSize } from "./answer-size.ts";
 import type { PostToWebhook, WebhookPost, WebhookReply } from "./webhook.ts";
 
 /** Posts by the runtime's `fetch`, which connects to where a URL says, and believes whom the runtime believes. */
@@ -20,21 +21,19 @@ async function readText(response: Response, { limit }: WebhookPost): Promise<Web
   const reader = response.body?.getReader();
   if (reader === undefined) return "";
   const decoder = new TextDecoder();
+  const size = new AnswerSize(limit);
   let text = "";
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    length += value.byteLength;
-    if (length > limit) {
-      await reader.cancel();
-      throw tooLong(limit);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      size.add(value.byteLength);
+      text += decoder.decode(value, { stream: true });
     }
-    text += decoder.decode(value, { stream: true });
+  } catch (error) {
+    await reader.cancel();
+    throw error;
+  } finally {
+    size.release();
   }
-}
-
-/** The answer of a webhook has more bytes than it may have. */
-export function tooLong(limit: number): Error {
-  return new Error(`the answer has more than ${limit} bytes`);
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, jsonSize, parseJson, printJson, readObject } from "../../value/internal.ts";
-import { tooLong } from "./post-by-fetch.ts";
+import { tooLong } from "./answer-size.ts";
 import { readAnswer } from "./read-answer.ts";
 import type { PostToWebhook, Review, Webhook, Webhooks } from "./webhook.ts";
 import type { WebhookTarget } from "./webhook-target.ts";

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { isIP } from "node:net";
 import { type ConnectionOptions, checkServerIdentity } from "node:tls";
+import { AnswerSize } from "../../webhooks/answer-size.ts";
 import type { PostToWebhook, WebhookPost, WebhookReply } from "../../webhooks/webhook.ts";
 import { agentOf } from "./agents.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -73,19 +74,19 @@ function withoutBrackets(host: string): string {
 
 async function read(response: IncomingMessage, { limit }: WebhookPost): Promise<WebhookReply> {
   const pieces: Buffer[] = [];
-  let length = 0;
+  const size = new AnswerSize(limit);
   try {
     for await (const piece of response as AsyncIterable<Buffer>) {
-      length += piece.length;
-      if (length > limit) throw new Error(`the answer has more than ${limit} bytes`);
+      size.add(piece.length);
       pieces.push(piece);
     }
+    return {
+      status: response.statusCode ?? 0,
+      contentType: response.headers["content-type"] ?? "application/json",
+      body: Buffer.concat(pieces).toString("utf8"),
+    };
   } finally {
+    size.release();
     if (!response.complete) response.destroy();
   }
-  return {
-    status: response.statusCode ?? 0,
-    contentType: response.headers["content-type"] ?? "application/json",
-    body: Buffer.concat(pieces).toString("utf8"),
-  };
 }
