@@ -72,9 +72,10 @@ describe.each(LOOKS)("in $name", ({ name, options }) => {
 
   it("axe finds nothing where definitions evolve", async () => {
     const { page } = await playground.open({ ...options, reducedMotion: "reduce" });
-    await page.selectOption(".story-choice", "duplicate-field");
+    await page.selectOption(".story-choice", "conversion");
     await page.getByRole("button", { name: "Evolve" }).click();
     await page.waitForSelector(".finding.breaking");
+    await page.waitForSelector(".converted pre");
     expect(await findings(page)).toEqual([]);
     if (name !== "narrow") await page.screenshot({ path: join(folder, `playground-evolve-${name}.png`) });
     await page.context().close();

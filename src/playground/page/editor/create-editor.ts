@@ -43,6 +43,8 @@ export interface Editor {
   readonly text: string;
   setText(text: string): void;
   mark(marks: readonly Mark[]): void;
+  /** Shows a place, and leaves the cursor where it is. */
+  reveal(offset: number): void;
   /** Puts the cursor there, and shows it. */
   goTo(offset: number): void;
   focus(): void;
@@ -122,6 +124,10 @@ export function createEditor(parts: EditorParts): Editor {
         message,
       }));
       view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+    reveal(offset) {
+      const at = Math.min(offset, view.state.doc.length);
+      view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
     },
     goTo(offset) {
       const anchor = Math.min(offset, view.state.doc.length);

@@ -57,6 +57,7 @@ export function createEvolveView(store: Store): HTMLElement {
 
   function showFindings(found: Evolution | undefined): void {
     if (found === undefined) return;
+    const isNews = summary.textContent !== found.summary;
     summary.textContent = found.summary;
     for (const side of ["old", "new"] as const)
       editors[side].mark(
@@ -64,6 +65,10 @@ export function createEvolveView(store: Store): HTMLElement {
           range === undefined ? [] : { range, severity: SEVERITIES[severity], message: `${message}\n${why}` },
         ),
       );
+    const [first] = found.findings;
+    // Whoever types is not to be moved.
+    if (isNews && first?.old !== undefined) editors.old.reveal(first.old.from);
+    if (isNews && first?.new !== undefined) editors.new.reveal(first.new.from);
     fill(findings, ...found.findings.map((finding) => findingRow(finding, editors)));
   }
 
