@@ -302,6 +302,17 @@ describe("an eviction", () => {
   });
 });
 
+test("a pod is bound to no node while its namespace goes", async () => {
+  await client.create("/api/v1/namespaces", { metadata: { name: "ending", finalizers: ["x.io/y"] } });
+  const path = "/api/v1/namespaces/ending/pods";
+  await client.create(path, { ...pod("p", BOUND), metadata: { name: "p", finalizers: ["x.io/y"] } });
+  await client.remove("/api/v1/namespaces/ending");
+  const binding = { metadata: { name: "p" }, target: { name: "n" } };
+  expect((await client.create(`${path}/p/binding`, binding)).body.message).toBe(
+    'pods "p" is forbidden: unable to create new content in namespace ending because it is being terminated',
+  );
+});
+
 function allowed(status: string, reason: string, message: string): JsonObject {
   return {
     type: "DisruptionAllowed",

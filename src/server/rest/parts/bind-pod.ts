@@ -6,6 +6,7 @@ import { type Answer, succeeded } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { conflict, invalid } from "../../status/status.ts";
+import { checkNamespace } from "../write/check-namespace.ts";
 import { replaceObject } from "../write/replace-object.ts";
 import { readWriteRequest } from "../write/write-options.ts";
 import { admitPart } from "./admit-part.ts";
@@ -17,6 +18,7 @@ const BINDING = { apiVersion: "v1", kind: "Binding" };
 export async function bindPod(call: Call): Promise<Answer> {
   const { value } = await readPart(call, BINDING);
   const request = readWriteRequest(call, { kind: "CreateOptions" });
+  await checkNamespace(call, value);
   const binding = await admitPart(call, { ...BINDING, value, options: request });
   const { backend } = call;
   const pods = backend.registry.find("", "v1", "pods") as Resource;
