@@ -18,7 +18,16 @@ interface Bundle {
   readonly files: readonly string[];
 }
 
-async function bundle(program: string): Promise<Bundle> {
+const bundles = new Map<string, Promise<Bundle>>();
+
+/** The bundle of a program, which many tests look at. */
+function bundle(program: string): Promise<Bundle> {
+  const made = bundles.get(program) ?? make(program);
+  bundles.set(program, made);
+  return made;
+}
+
+async function make(program: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: root },
     bundle: true,

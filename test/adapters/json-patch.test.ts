@@ -496,9 +496,10 @@ describe("hostile JSON Patches", () => {
     const patch = live.list.map(
       (_, index) => ({ op: "replace", path: `/list/${index}/index`, value: -1 }) as const,
     );
-    const started = performance.now();
+    const started = process.cpuUsage();
     const result = applyJsonPatch({ live, patch });
-    expect(performance.now() - started).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
     expect(result.list).toEqual(live.list.map(() => ({ index: -1 })));
   });
 });

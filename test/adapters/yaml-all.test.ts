@@ -57,11 +57,12 @@ describe("parseYamlAll", () => {
   });
 
   it("takes time in proportion to the text, also of one that never comes to an end", () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(parseYamlAll("{}".repeat(100_000))).toHaveLength(100_000);
     expect([...splitYaml("{\n---\n".repeat(50_000))]).toHaveLength(50_000);
     expect([...splitYaml(`${'{"a":"'.repeat(50_000)}\n---\n`)]).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(20_000);
   });
 });
 

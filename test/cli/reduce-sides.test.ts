@@ -51,10 +51,19 @@ interface Sides {
   readonly after: JsonObject;
 }
 
+const lines = new WeakMap<JsonObject, ReturnType<typeof linesOf>>();
+
+/** The lines of an object, which is the same before each of many edits. */
+function linesOnce(type: ObjectType, object: JsonObject): ReturnType<typeof linesOf> {
+  const made = lines.get(object) ?? linesOf(type, object);
+  lines.set(object, made);
+  return made;
+}
+
 function expectSame(type: ObjectType, sides: Sides, context: number): void {
   const show = ({ before, after }: Sides): readonly string[] => {
-    const lines = diffLines({ before: linesOf(type, before), after: linesOf(type, after) });
-    const shown = visibleLines(lines, { chosen: ({ sign }) => sign !== " ", context });
+    const compared = diffLines({ before: linesOnce(type, before), after: linesOnce(type, after) });
+    const shown = visibleLines(compared, { chosen: ({ sign }) => sign !== " ", context });
     return shown.map((item) =>
       item === undefined ? "…" : `${item.sign} ${item.line.text} ${item.line.owners.length}`,
     );

@@ -290,14 +290,15 @@ describe("large inputs come through", () => {
     ["of names that the type does not have", widget, "a.b"],
     ["of places", deduced, "a[0]."],
   ])("for a path of 100,000 steps: %s", (_, type, text) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const path = text.repeat(50_000).replace(/\.$/, "");
     try {
       expect(resolvePath(type, [{ a: { ba: 1 } }], path).length).toBeGreaterThan(50_000);
     } catch (error) {
       expect(error).toMatchObject({ code: "FIELD_UNKNOWN" });
     }
-    expect(performance.now() - start).toBeLessThan(5000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(5_000);
   });
 
   const times = <T>(make: (index: number) => T) => Array.from({ length: COUNT }, (_, index) => make(index));

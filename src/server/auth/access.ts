@@ -7,9 +7,9 @@ import { Rbac } from "./rbac/rbac.ts";
 import { RbacAuthorizer } from "./rbac/rbac-authorizer.ts";
 
 /** By what it is decided who may do what. */
-export const AUTHORIZATIONS = ["open", "rbac"] as const;
+export type Authorization = "open" | "rbac";
 
-export type Authorization = (typeof AUTHORIZATIONS)[number];
+export const AUTHORIZATIONS: readonly Authorization[] = ["open", "rbac"];
 
 /** What decides who may do what. */
 export interface Access {

@@ -7,7 +7,7 @@ export interface ParsedToken {
   readonly header: JsonObject;
   /** What is signed, and how. */
   readonly text: string;
-  readonly signature: Uint8Array<ArrayBuffer>;
+  readonly signature: Uint8Array;
 }
 
 /** A longer one is none that this server made. */

@@ -9,7 +9,7 @@ export interface SigningKey {
   /** The public part, as a JSON Web Key. */
   readonly publicKey: JsonObject;
   sign(text: string): Promise<Uint8Array>;
-  verify(text: string, signature: Uint8Array<ArrayBuffer>): Promise<boolean>;
+  verify(text: string, signature: Uint8Array): Promise<boolean>;
 }
 
 type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
@@ -89,7 +89,8 @@ async function keyOf(
     id,
     publicKey: { use: "sig", kty, kid: id, alg: algorithm, ...open } as JsonObject,
     sign: async (text) => new Uint8Array(await subtle.sign(signature, privateKey, textBytes(text))),
-    verify: (text, signed) => subtle.verify(signature, publicKey, signed, textBytes(text)),
+    // Older compilers, which read the declarations, know no kinds of Uint8Array.
+    verify: (text, signed) => subtle.verify(signature, publicKey, new Uint8Array(signed), textBytes(text)),
   };
 }
 
@@ -103,7 +104,7 @@ export function encodeUrl(content: string | Uint8Array): string {
 }
 
 /** The bytes of such; `undefined` if it is none. */
-export function decodeUrl(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function decodeUrl(text: string): Uint8Array | undefined {
   return /^[A-Za-z0-9_-]*$/.test(text) ? bytesOf(text.replaceAll("-", "+").replaceAll("_", "/")) : undefined;
 }
 
