@@ -1,4 +1,7 @@
 import type { EvolutionTexts, NamedText, Playground, StepOutcome, Write } from "../state.ts";
+import type { Requests } from "./sent-request.ts";
+
+export type { HttpRequest, Requests } from "./sent-request.ts";
 
 /**
  * What the page asks of the engine, by name, and what it gets. All of it survives `structuredClone`. Offsets are UTF-16 units, as
@@ -71,13 +74,6 @@ export interface TextRange {
   readonly from: number;
   /** After its last character; the same as `from` if it is only a place. */
   readonly to: number;
-}
-
-/** A change of a text. */
-export interface TextEdit {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
 }
 
 /** What the definitions hold. */
@@ -246,24 +242,6 @@ export interface Completion {
 export interface Hover {
   readonly range: TextRange;
   readonly field: FieldFacts;
-}
-
-/** How a write is sent. */
-export interface Requests {
-  /** Absent if nothing is sent; `message` says why. */
-  readonly http?: HttpRequest | undefined;
-  readonly message?: string | undefined;
-  readonly kubectl?: string | undefined;
-  readonly fieldwise?: string | undefined;
-  readonly typescript?: string | undefined;
-}
-
-export interface HttpRequest {
-  readonly method: string;
-  /** With its query. */
-  readonly path: string;
-  readonly contentType: string;
-  readonly body: string;
 }
 
 export interface Taken {
