@@ -12,6 +12,7 @@ import {
   resourceOf,
   restPath,
   StatusError,
+  servedTypes,
   statusOf,
   stripLastApplied,
   withNamespace,
@@ -53,7 +54,22 @@ export const live = {
 export const steps = [{ do: "to-apply", from: ["kubectl-client-side-apply"], to: "gitops" }];
 const problem = { reason: "FieldValueRequired", path: "data", steps: ["data"], message: "Required value" };
 
+/** What a server publishes: one kind. */
+const published = {
+  openapi: "3.0.0",
+  components: {
+    schemas: {
+      "io.k8s.api.core.v1.ConfigMap": {
+        type: "object",
+        properties: { data: { type: "object", additionalProperties: { type: "string" } } },
+        "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "ConfigMap" }],
+      },
+    },
+  },
+};
+
 export const calls: readonly Call[] = [
+  ["servedTypes", (one: object) => servedTypes(one).find("v1", "ConfigMap"), published],
   ["kubernetesDuplicates", kubernetesDuplicates, "v1", "Pod"],
   [
     "preparePatch",

@@ -1,4 +1,11 @@
-import { invalidArgument, type JsonObject, readObject, withoutField } from "../../value/internal.ts";
+import {
+  invalidArgument,
+  isObject,
+  type Json,
+  type JsonObject,
+  readObject,
+  withoutField,
+} from "../../value/internal.ts";
 
 /** One thing that is wrong with what was sent, as Kubernetes tells it. */
 export interface Cause {
@@ -73,10 +80,15 @@ export class StatusError extends Error {
   }
 }
 
+/** A cause without a message says nothing of one. */
 function printDetails(details: StatusDetails): JsonObject {
   const plain = details as JsonObject;
-  const causes = details.causes as readonly JsonObject[] | undefined;
-  if (!causes?.some(({ message }) => message === "")) return plain;
-  const printed = causes.map((cause) => (cause.message === "" ? withoutField(cause, "message") : cause));
-  return { ...plain, causes: printed };
+  const causes: Json | undefined = isObject(plain) ? plain.causes : undefined;
+  if (!Array.isArray(causes)) return plain;
+  const isSilent = (cause: Json): cause is JsonObject => isObject(cause) && cause.message === "";
+  if (!causes.some(isSilent)) return plain;
+  return {
+    ...plain,
+    causes: causes.map((cause) => (isSilent(cause) ? withoutField(cause, "message") : cause)),
+  };
 }
