@@ -174,6 +174,24 @@ describe("what is hostile ends in a sentence", () => {
     await page.context().close();
   });
 
+  it("an object that is as large as one can be, in one line or in many: it shows, and goes on", async () => {
+    const { page, errors } = await playground.open();
+    const head = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n";
+    const many = Array.from({ length: 30_000 }, (_, index) => `  key-${index}: value\n`).join("");
+    for (const [data, shown] of [
+      [`  a: ${"x".repeat(900_000)}\n`, '.line:has-text("xxx")'],
+      [many, '.line:has-text("key-7")'],
+      [`  a: ${"x".repeat(1_500_000)}\n`, '.outcome-bar[data-outcome="refused"]'],
+    ] as const) {
+      await paste(page, "write", head + data);
+      await page.waitForSelector(shown);
+      await paste(page, "write", `${head}  a: short\n`);
+      await page.waitForSelector('.line:has-text("a: short")');
+    }
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   it("a link that somebody damaged, or poisoned", async () => {
     for (const fragment of ["#p1.AAAA", "#p1.%%%", "#x", `#p1.${"A".repeat(100_000)}`]) {
       const { page, errors } = await playground.open({ path: fragment });

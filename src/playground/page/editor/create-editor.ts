@@ -88,6 +88,12 @@ export function createEditor(parts: EditorParts): Editor {
           tabindex: "0",
         }),
         EditorState.readOnly.of(readOnly),
+        // What is far too long is refused before the editor takes it apart.
+        EditorView.domEventHandlers({
+          paste: ({ clipboardData }) =>
+            isTooLong(clipboardData?.getData("text/plain").length ?? 0, onRefused),
+          drop: ({ dataTransfer }) => isTooLong(dataTransfer?.getData("text/plain").length ?? 0, onRefused),
+        }),
         EditorState.changeFilter.of((change) => allows(change, onRefused)),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged && !setting) onChange?.(state.doc.toString());
@@ -144,12 +150,16 @@ function run(work: (() => void) | undefined): boolean {
 }
 
 /** Whether a change leaves a text that can be read at all. */
-function allows(change: Transaction, onRefused: EditorParts["onRefused"]): boolean {
-  const { newDoc, startState } = change;
-  if (newDoc.length <= LONGEST_TEXT || newDoc.length < startState.doc.length) return true;
-  const size = Math.ceil(newDoc.length / 1_000_000);
+function allows({ newDoc, startState }: Transaction, onRefused: EditorParts["onRefused"]): boolean {
+  return newDoc.length < startState.doc.length || !isTooLong(newDoc.length, onRefused);
+}
+
+/** Whether a text is too long to be read, which is then told. */
+function isTooLong(length: number, onRefused: EditorParts["onRefused"]): boolean {
+  if (length <= LONGEST_TEXT) return false;
+  const size = Math.ceil(length / 1_000_000);
   onRefused?.(
     `This would make the text ${size} MB long, and the playground reads up to 2: servers store no object as large.`,
   );
-  return false;
+  return true;
 }

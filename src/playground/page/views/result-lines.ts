@@ -5,6 +5,9 @@ import { button, element, fill } from "../dom.ts";
 /** More than anybody reads at once; the rest comes when it is asked for. */
 const AT_ONCE = 1500;
 
+/** More than fits into any window, in characters: a line may be as long as an object can be. */
+const LONGEST_LINE = 1000;
+
 interface Listener {
   readonly select: (path: string) => void;
 }
@@ -162,7 +165,7 @@ function rowOf(line: ResultLine, previous: ResultLine | undefined, owners: reado
       ),
       element("span", { class: repeats ? "who repeats" : "who" }, margin),
       element("span", { class: "sign" }, line.sign),
-      element("span", { class: "code" }, ...codeOf(line.text)),
+      element("span", { class: "code" }, ...codeOf(cut(line.text))),
       note === "" ? undefined : element("span", { class: "note" }, note),
     );
   };
@@ -183,6 +186,10 @@ function noteOf(
   if (lost.length > 0)
     return fate === "given-up" ? `given up by ${lost.join(", ")}` : `was ${lost.join(", ")}`;
   return before.length > 0 && gained.length > 0 ? `now ${gained.join(", ")}, too` : "";
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
 }
 
 /** The key of a line apart from its value. */
