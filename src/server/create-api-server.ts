@@ -6,7 +6,6 @@ import { createParameterCheck } from "./admission/parameter-access.ts";
 import { createPlugins, type PluginParts } from "./admission/plugins/index.ts";
 import { type ApiServerOptions, type ReadOptions, readOptions } from "./api-server-options.ts";
 import { type Authorization, createAccess } from "./auth/access.ts";
-import { ANONYMOUS } from "./auth/authenticator.ts";
 import { authorizeRequest } from "./auth/authorize.ts";
 import { ITSELF } from "./auth/authorizer.ts";
 import { Credentials } from "./auth/credentials.ts";
@@ -212,8 +211,8 @@ async function answer(
   const request = weighed ?? stated;
   const warnings: string[] = [];
   try {
-    const { authenticate = () => ANONYMOUS } = backend;
-    const found = sender ?? backend.credentials.userOf(stated) ?? authenticate(stated);
+    const { credentials, authenticate = (request) => credentials.strangerOf(request) } = backend;
+    const found = sender ?? credentials.userOf(stated) ?? authenticate(stated);
     const asking: User | undefined = found instanceof Promise ? await found : found;
     checkKnown(asking);
     const path = readResourcePath(request.path);

@@ -1,6 +1,6 @@
 import type { HttpRequest, User } from "../http/message.ts";
 import { unauthorized } from "../status/status.ts";
-import { readBearer } from "./authenticator.ts";
+import { ANONYMOUS, readBearer } from "./authenticator.ts";
 import type { AccountTokens } from "./tokens/account-tokens.ts";
 import { TokenRefused } from "./tokens/check-claims.ts";
 import type { ParsedToken } from "./tokens/jwt.ts";
@@ -12,6 +12,8 @@ export class Credentials {
   url: string | undefined;
   /** Those that were added, by their tokens. */
   readonly #added = new Map<string, User>();
+  /** Whether there ever was anybody among them. */
+  #everAdded = false;
 
   constructor(tokens: AccountTokens) {
     this.tokens = tokens;
@@ -19,6 +21,7 @@ export class Credentials {
 
   add(token: string, user: User): void {
     this.#added.set(token, user);
+    this.#everAdded = true;
   }
 
   remove(token: string): void {
@@ -46,6 +49,12 @@ export class Credentials {
     if (added !== undefined) return added;
     const parsed = this.tokens.parse(token);
     return parsed && this.#accountOf(token, parsed);
+  }
+
+  /** Who sends a request of whom nobody knows anything. Once users were added, a token must be one of theirs: it may have been taken away. */
+  strangerOf(request: HttpRequest): User {
+    if (this.#everAdded && readBearer(request.header("authorization")) !== undefined) throw unauthorized();
+    return ANONYMOUS;
   }
 
   async #accountOf(token: string, parsed: ParsedToken): Promise<User> {

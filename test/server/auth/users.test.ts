@@ -26,6 +26,19 @@ it("a user that is added sends requests of their own, and none once removed", as
   expect((await fetch(SELF, review)).status).toBe(401);
 });
 
+it("a user that is removed is not taken for anybody where nobody else is asked who somebody is", async () => {
+  const open = await createApiServer();
+  const anybody = { headers: { authorization: "Bearer any-at-all" } };
+  expect((await open.fetch(new Request("http://any/api", anybody))).status).toBe(200);
+  const user = open.addUser({ name: "eve" });
+  expect((await user.fetch("/api")).status).toBe(200);
+  user.remove();
+  expect((await user.fetch("/api")).status).toBe(401);
+  expect((await open.fetch(new Request("http://any/api", anybody))).status).toBe(401);
+  expect((await open.fetch(new Request("http://any/api"))).status).toBe(200);
+  await open.close();
+});
+
 it("two users of one name are two, and each has a token of their own", async () => {
   const [one, other] = [server.addUser({ name: "eve" }), server.addUser({ name: "eve" })];
   expect(one.token).not.toBe(other.token);

@@ -8,7 +8,7 @@ import { setDefaults } from "../../../write/internal.ts";
 import type { Call } from "../../calls/call.ts";
 import { internalFailure, StatusError } from "../../status/status.ts";
 import type { Shown } from "../shown/index.ts";
-import { MAX_COPIED } from "../webhooks/apply-patch.ts";
+import { keepKind, MAX_COPIED } from "../webhooks/apply-patch.ts";
 import { explainPatch } from "../webhooks/explain-patch.ts";
 import { findAtomics } from "./find-atomics.ts";
 
@@ -78,8 +78,10 @@ function patch(
     if (why.endsWith(": test failed")) return object;
     throw new Unfit(`JSON Patch: ${why}`);
   }
-  if (patched === object || resource.kind !== kind.kind) return patched;
-  const { object: decoded, dropped } = decode(() => resource.rules.decode(patched));
+  if (patched === object) return object;
+  const kept = keepKind(resource, object, patched);
+  if (resource.kind !== kind.kind) return kept;
+  const { object: decoded, dropped } = decode(() => resource.rules.decode(kept));
   if (dropped.length > 0) throw internalFailure(`strict decoding error: ${dropped.join(", ")}`);
   return decoded;
 }

@@ -30,16 +30,29 @@ export function applyPatch(
   resource: Resource,
   { object, patch }: { readonly object: JsonObject; readonly patch: readonly JsonObject[] },
 ): JsonObject {
-  const patched = patchObject(object, patch);
-  if (patched === object) return object;
+  const sent = patchObject(object, patch);
+  if (sent === object) return object;
+  const patched = keepKind(resource, object, sent);
   const { kind, apiVersion } = object;
-  if (patched.kind !== kind || patched.apiVersion !== apiVersion)
-    throw internalFailure(
-      `unable to decode ${String(patched.apiVersion)}, Kind=${String(patched.kind)} into ${String(apiVersion)}, Kind=${String(kind)}`,
-    );
   // What is sent to other parts of an object is of another kind, of which there is nothing to fill in.
   if (kind !== resource.kind || apiVersion !== resource.apiVersion) return patched;
   return setDefaults({ ...call, resource }, decode(resource, patched));
+}
+
+/** A patched object, of the kind that it was of before: a patch that makes another of it is refused, one that takes it away does nothing. */
+export function keepKind(
+  { custom }: Pick<Resource, "custom">,
+  { kind, apiVersion }: JsonObject,
+  patched: JsonObject,
+): JsonObject {
+  if (patched.kind === kind && patched.apiVersion === apiVersion) return patched;
+  const kept = custom
+    ? patched
+    : { ...patched, kind: patched.kind || kind, apiVersion: patched.apiVersion || apiVersion };
+  if (kept.kind === kind && kept.apiVersion === apiVersion) return kept as JsonObject;
+  throw internalFailure(
+    `unable to decode ${String(kept.apiVersion ?? "")}, Kind=${String(kept.kind ?? "")} into ${String(apiVersion)}, Kind=${String(kind)}`,
+  );
 }
 
 function patchObject(live: JsonObject, patch: readonly JsonObject[]): JsonObject {

@@ -55,6 +55,14 @@ const label = (name: string, value = "'yes'") =>
   configure(`Object{metadata: Object.metadata{labels: {'${name}': ${value}}}}`);
 
 describe("a policy", () => {
+  it("that takes the kind of an object away takes nothing", async () => {
+    await create([
+      patch("[JSONPatch{op: 'remove', path: '/kind'}, JSONPatch{op: 'remove', path: '/apiVersion'}]"),
+    ]);
+    const { status, body } = await client.create(CONFIG_MAPS, configMap("c"));
+    expect([status, body.kind, body.apiVersion]).toEqual([201, "ConfigMap", "v1"]);
+  });
+
   it("changes what is created and what is updated, and owns none of it", async () => {
     await create([label("by", "'policy-' + request.operation")]);
     const created = await client.create(CONFIG_MAPS, configMap("c", { a: "1" }, { mine: "1" }));
@@ -318,6 +326,14 @@ describe("a mutation that cannot be made", () => {
     });
     const created = await client.create(CONFIG_MAPS, configMap("c", { a: "1" }));
     expect([created.status, labels(created)]).toEqual([201, { by: "yes" }]);
+  });
+
+  it("is one of a patch that makes an object of another kind", async () => {
+    await create([patch("[JSONPatch{op: 'replace', path: '/kind', value: 'Secret'}]")]);
+    expect(say(await client.create(CONFIG_MAPS, configMap("c")))).toEqual([
+      500,
+      "Internal error occurred: unable to decode v1, Kind=Secret into v1, Kind=ConfigMap",
+    ]);
   });
 
   it("is one of a patch that makes what no type has", async () => {

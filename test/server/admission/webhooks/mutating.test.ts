@@ -62,6 +62,22 @@ it("a patched object gets the defaults of what was patched in", async () => {
   expect(body.spec.containers[1]).toMatchObject({ name: "added", terminationMessagePolicy: "File" });
 });
 
+it("a patch makes no object of another kind, and takes no kind away", async () => {
+  const other = await withPatches({ op: "replace", path: "/kind", value: "Secret" });
+  const { status, body } = await other.send("POST", MAPS, map("a"));
+  expect([status, body.message]).toEqual([
+    500,
+    "Internal error occurred: unable to decode v1, Kind=Secret into v1, Kind=ConfigMap",
+  ]);
+  await other.server.close();
+  const none = await withPatches(
+    { op: "remove", path: "/kind" },
+    { op: "replace", path: "/apiVersion", value: "" },
+  );
+  const { body: kept } = await none.send("POST", MAPS, map("a"));
+  expect([kept.kind, kept.apiVersion]).toEqual(["ConfigMap", "v1"]);
+});
+
 it("what the type of an object does not have is dropped from a patch", async () => {
   const { send } = await withPatches({ op: "add", path: "/unknown", value: 1 });
   const { status, body } = await send("POST", MAPS, map("a"));
