@@ -254,9 +254,10 @@ describe("what it admits", () => {
   });
 
   it("needs an address for each service that it is told of", async () => {
-    await expect(start("--port 0 --webhook-service shop/hooks")).rejects.toThrow(
-      '--webhook-service cannot be "shop/hooks": use NAMESPACE/NAME=HOST:PORT, such as shop/hooks=127.0.0.1:9443',
-    );
+    for (const service of ["shop/hooks", "shop/hooks=127.0.0.1", "shop/hooks=127.0.0.1:65536"])
+      await expect(start(`--port 0 --webhook-service ${service}`)).rejects.toThrow(
+        `--webhook-service cannot be "${service}": use NAMESPACE/NAME=HOST:PORT, such as shop/hooks=127.0.0.1:9443`,
+      );
   });
 
   it("is nothing that nobody knows, which is told with what there is", async () => {
@@ -345,6 +346,13 @@ describe("who may use it", () => {
       'User "viewer" cannot delete resource "namespaces"',
     );
     await serving.stop();
+  });
+
+  it("is nobody without a name, who is not taken for an admin", async () => {
+    writeFileSync(join(folder, "nameless.csv"), "master-token\nnameless-token,,7\n");
+    await expect(start("--port 0 --token-file nameless.csv")).rejects.toThrow(
+      "nameless.csv:2: the token is of a user with no name: name the user, or leave all but the token out for an admin's",
+    );
   });
 
   it("is anybody, to look", async () => {

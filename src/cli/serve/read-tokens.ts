@@ -40,6 +40,12 @@ function parseTokens(file: string, text: string): readonly TokenUser[] {
     ].map(([, quoted, plain = ""]) => quoted ?? plain.trim());
     if (!TOKEN.test(token))
       throw new MergeError("DOCUMENT_INVALID", `${file}:${index + 1}`, `a token ${NEEDS}`);
+    if (user === "" && uid + groups !== "")
+      throw new MergeError(
+        "DOCUMENT_INVALID",
+        `${file}:${index + 1}`,
+        "the token is of a user with no name: name the user, or leave all but the token out for an admin's",
+      );
     if (user === "") return [{ token, ...ADMIN }];
     return [{ token, user, ...(uid !== "" && { uid }), groups: groups.split(",").filter(Boolean) }];
   });

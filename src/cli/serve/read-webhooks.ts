@@ -9,9 +9,14 @@ export function readWebhooks(values: ServeValues): Webhooks {
 }
 
 function readService(text: string): [service: string, address: string] {
-  const [, service, address] = /^([^/=\s]+\/[^/=:\s]+(?::\d+)?)=([^/\s]+:\d+)$/.exec(text) ?? [];
-  if (service !== undefined && address !== undefined) return [service, address];
+  const [, service, address, port] = /^([^/=\s]+\/[^/=:\s]+(?::\d+)?)=([^/\s]+:(\d+))$/.exec(text) ?? [];
+  if (service !== undefined && address !== undefined && isPort(port)) return [service, address];
   throw new UsageError(
     `--webhook-service cannot be "${text}": use NAMESPACE/NAME=HOST:PORT, such as shop/hooks=127.0.0.1:9443`,
   );
+}
+
+function isPort(text: string | undefined): boolean {
+  const port = Number(text);
+  return port > 0 && port <= 65_535;
 }

@@ -14,9 +14,13 @@ function checkWebhook(name: string, webhook: unknown): void {
     throw invalidArgument(
       `no webhook can be found by ${quoteText(name)}: use NAMESPACE/NAME of a service, or a URL that begins with https://`,
     );
-  const isAddress = typeof webhook === "string" && /^[^/\s]+:\d+$/.test(webhook);
-  if (!isAddress && typeof webhook !== "function")
+  if (typeof webhook !== "function" && !isAddress(webhook))
     throw invalidArgument(
       `the webhook ${quoteText(name)} is neither an address nor a function: pass HOST:PORT, or a function of a review`,
     );
+}
+
+function isAddress(text: unknown): boolean {
+  const [, port] = (typeof text === "string" && /^[^/\s]+:(\d+)$/.exec(text)) || [];
+  return Number(port) > 0 && Number(port) <= 65_535;
 }

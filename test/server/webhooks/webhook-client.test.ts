@@ -227,6 +227,21 @@ describe("a webhook that cannot be reached", () => {
 });
 
 describe("connections", () => {
+  it("that a webhook wants to be of another protocol are refused at once", async () => {
+    const authority = createAuthority({ name: "webhooks", now: new Date() });
+    const { cert, key } = authority.issue({ name: "w", purpose: "server", hosts: ["127.0.0.1"] });
+    const server = createTlsServer({ cert, key }, ({ socket }) => {
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closing.push(() => new Promise((resolve) => server.close(resolve)));
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v`;
+    const caBundle = Buffer.from(authority.cert).toString("base64");
+    await expect(ask({ url, caBundle }, {}, 3)).rejects.toThrow(
+      "the server responded with the status code 101 but did not return more information",
+    );
+  });
+
   it("are kept, and made anew where the webhook has ended one", async () => {
     const ports = new Set<number | undefined>();
     const authority = createAuthority({ name: "webhooks", now: new Date() });

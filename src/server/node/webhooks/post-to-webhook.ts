@@ -47,6 +47,11 @@ function send(post: WebhookPost): Promise<WebhookReply> {
       ...(caBundle !== undefined && { ca: caBundle }),
     });
     sent.on("response", (response) => read(response, post).then(resolve, reject));
+    // Who wants to speak something else is no webhook; without this, nobody would hear of it.
+    sent.on("upgrade", ({ statusCode = 101 }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode, contentType: "", body: "" });
+    });
     sent.on("error", (error: NodeJS.ErrnoException) => {
       const isStale = sent.reusedSocket && error.code === "ECONNRESET";
       reject(isStale ? new StaleConnection() : new Error(explainFailure(error, name)));
