@@ -1,6 +1,5 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
 
-export { runSteps, type Steps } from "../value/internal.ts";
 export { Applied } from "./applied.ts";
 export { type Application, type ApplyResult, apply } from "./apply.ts";
 export {

@@ -1,7 +1,7 @@
 import type { Taken } from "./engine/messages.ts";
 import type { Playground, TimelineStep, Write } from "./state.ts";
 
-export const EMPTY_WRITE: Write = { mode: "server-side", manager: "me", text: "", options: {} };
+const EMPTY_WRITE: Write = { mode: "server-side", manager: "me", text: "", options: {} };
 
 export const EMPTY_PLAYGROUND: Playground = {
   version: 1,

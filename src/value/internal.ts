@@ -108,7 +108,7 @@ export { readShared } from "./read-shared.ts";
 export { shareUnchanged } from "./share-unchanged.ts";
 export { runSteps, type Steps } from "./steps.ts";
 export { isBase64, isDate, isDateTime, isUuid } from "./texts/formats.ts";
-export { characterOf, quoteText, shortEscape, unquoteText } from "./texts/quote.ts";
+export { characterOf, quoteText, quoteTexts, shortEscape, unquoteText } from "./texts/quote.ts";
 export { startOfDay } from "./times/calendar.ts";
 export { GO_DURATION, parseDuration, printDuration } from "./times/go-duration.ts";
 export { printSpan } from "./times/human-duration.ts";

@@ -1,4 +1,4 @@
-import { Refused, runSteps, type Steps } from "../apply/internal.ts";
+import { Refused } from "../apply/internal.ts";
 import { StatusError } from "../kubernetes/internal.ts";
 import { addFieldManagerCauses, mayGo, metaText, withMetadata } from "../kubernetes/metadata/index.ts";
 import { CauseList } from "../kubernetes/status/cause-list.ts";
@@ -10,7 +10,15 @@ import {
   unknownPath,
   unsupportedMediaType,
 } from "../kubernetes/status/refusals.ts";
-import { checkNames, invalidArgument, isObject, type JsonObject, type Names } from "../value/internal.ts";
+import {
+  checkNames,
+  invalidArgument,
+  isObject,
+  type JsonObject,
+  type Names,
+  runSteps,
+  type Steps,
+} from "../value/internal.ts";
 import { checkStorable, completeCreate, completeUpdate } from "./complete/complete.ts";
 import { type ApplyJsonPatch, readPatch } from "./decode/apply-patch.ts";
 import type { ObjectBody } from "./decode/body.ts";

@@ -44,7 +44,11 @@ export function below(place: Place, step: string, more: Partial<Place> = {}): Pl
 }
 
 const NOT_INHERITED = {
-  ...{ spares: undefined, keepsNull: false, keys: undefined, key: undefined, embedded: undefined },
+  spares: undefined,
+  keepsNull: false,
+  keys: undefined,
+  key: undefined,
+  embedded: undefined,
 } as const;
 
 /** Where a definition is compared: in itself, by the promise of its own version if it has one. */

@@ -4,6 +4,7 @@ export { templateOf } from "../duplicates/templates.ts";
 export { compareVersions } from "../resources/compare-versions.ts";
 export type { ScalePaths, Subresource } from "../resources/subresource.ts";
 export { RBAC } from "./access/check-rbac.ts";
+export { userInfo } from "./access/user-info.ts";
 export { expressionKind } from "./admission/admission.ts";
 export { type CompiledDefinition, compileDefinition } from "./definitions/compile-definition.ts";
 export { statedConversion } from "./definitions/declared-converter.ts";
@@ -45,6 +46,7 @@ export {
   addAmounts,
   amountsOf,
   compareAmounts,
+  isSameAmounts,
   numberOf,
   printAmount,
   roundAmount,

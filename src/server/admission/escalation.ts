@@ -1,9 +1,9 @@
 import { RBAC } from "../../kubernetes/kinds/index.ts";
 import { metaText } from "../../kubernetes/metadata/index.ts";
-import { equal, isObject, type JsonObject, quoteText } from "../../value/internal.ts";
-import { type Attempt, type Authorizer, MASTERS } from "../auth/authorizer.ts";
+import { equal, isObject, type JsonObject, quoteText, quoteTexts } from "../../value/internal.ts";
+import { type Authorizer, isAllowed, MASTERS } from "../auth/authorizer.ts";
 import { readBinding } from "../auth/rbac/bindings.ts";
-import { describePieces, findUncovered, quoteTexts } from "../auth/rbac/covers.ts";
+import { describePieces, findUncovered } from "../auth/rbac/covers.ts";
 import { type PolicyRule, rulesOf } from "../auth/rbac/policy-rules.ts";
 import { describeMissing, type Rbac } from "../auth/rbac/rbac.ts";
 import type { Admitted } from "../calls/call.ts";
@@ -82,11 +82,8 @@ class EscalationCheck {
     verb: string,
     { resource, name }: { readonly resource: string; readonly name: string },
   ): boolean {
-    const attempt: Attempt = {
-      ...{ user, verb, group: RBAC, version: "*", resource, subresource: "" },
-      ...{ namespace, name },
-    };
-    return this.#authorizer.authorize(attempt).is === "allowed";
+    const what = { group: RBAC, version: "*", resource, subresource: "" };
+    return isAllowed(this.#authorizer, { user, verb, ...what, namespace, name });
   }
 
   #missingOf({ call }: Admitted, rules: readonly PolicyRule[]): readonly PolicyRule[] {

@@ -2,7 +2,7 @@ import { objectAt } from "../../kubernetes/kinds/index.ts";
 import { metaText } from "../../kubernetes/metadata/index.ts";
 import { forbidden as forbiddenCause } from "../../kubernetes/status/cause.ts";
 import { compareStrings, equal, isObject, type JsonObject, textOf } from "../../value/internal.ts";
-import { type Attempt, MASTERS } from "../auth/authorizer.ts";
+import { isAllowed, MASTERS } from "../auth/authorizer.ts";
 import type { Admitted, Backend } from "../calls/call.ts";
 import type { User } from "../http/message.ts";
 import { invalid } from "../status/status.ts";
@@ -43,7 +43,7 @@ function checkKind(parts: Parts, request: Admitted, policy: JsonObject): void {
   if (before !== undefined && equal(before, paramKind)) return;
   const { user } = request.call;
   const all = { verb: "get", namespace: "*", name: "*" };
-  if (may(parts, { user, ...all, ...resourceOf(parts, paramKind) })) return;
+  if (isAllowed(parts.authorizer, { user, ...all, ...resourceOf(parts, paramKind) })) return;
   const kind = `(kind=${textOf(paramKind.kind)}, apiVersion=${textOf(paramKind.apiVersion)})`;
   refuse(
     request,
@@ -64,7 +64,7 @@ async function checkReference(parts: Parts, request: Admitted, binding: JsonObje
   const paramKind = policy && objectAt(policy, "spec").paramKind;
   const resource = isObject(paramKind) ? resourceOf(parts, paramKind) : ANY;
   const namespace = textOf(paramRef.namespace ?? "");
-  if (may(parts, { user, verb, namespace, name, ...resource })) return;
+  if (isAllowed(parts.authorizer, { user, verb, namespace, name, ...resource })) return;
   // Kubernetes has mixed these up for mutating policies.
   const words = [printUser(user), verb];
   const [who, what] = call.resource.plural.startsWith("mutating") ? words.reverse() : words;
@@ -98,10 +98,6 @@ function resourceOf({ registry }: Parts, { apiVersion, kind }: JsonObject): type
   const found = registry.findByKind(textOf(apiVersion), textOf(kind));
   const resource = found !== undefined && found.apiVersion === apiVersion ? found.plural : "*";
   return { ...ANY, group, version, resource };
-}
-
-function may({ authorizer }: Parts, attempt: Attempt): boolean {
-  return authorizer.authorize(attempt).is === "allowed";
 }
 
 function refuse({ call, object }: Admitted, field: string, why: string): never {

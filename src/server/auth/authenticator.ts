@@ -49,8 +49,10 @@ const TOKEN_USER: Names = {
 
 /** The group of all who are known. */
 export const AUTHENTICATED = "system:authenticated";
+/** The group of all others. */
+export const UNAUTHENTICATED = "system:unauthenticated";
 /** Who those are of whom nothing is known. */
-export const ANONYMOUS: User = { name: "system:anonymous", groups: ["system:unauthenticated"] };
+export const ANONYMOUS: User = { name: "system:anonymous", groups: [UNAUTHENTICATED] };
 /** The same where they may only look. */
 const ANONYMOUS_READER: User = { ...ANONYMOUS, readOnly: true };
 

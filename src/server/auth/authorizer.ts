@@ -67,6 +67,11 @@ export interface Authorizer {
   identify(user: User): User | undefined;
 }
 
+/** Whether somebody may do something, whatever the reason. */
+export function isAllowed(authorizer: Authorizer, attempt: Attempt): boolean {
+  return authorizer.authorize(attempt).is === "allowed";
+}
+
 export const ALLOWED: Decision = { is: "allowed", reason: "" };
 export const NO_OPINION: Decision = { is: "no opinion", reason: "" };
 

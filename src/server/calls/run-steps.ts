@@ -1,4 +1,4 @@
-import type { Steps } from "../../apply/internal.ts";
+import type { Steps } from "../../value/internal.ts";
 import type { Call } from "./call.ts";
 
 /** Does the work on a call step by step: from the start again where it needed a conversion that others do, once that is there. */

@@ -25,7 +25,7 @@ export function contentTypeOf(request: HttpRequest): string {
 }
 
 /** Reads a body as JSON. Throws a `MergeError` if it is none. */
-export function parseJsonBody(sent: string): Body {
+function parseJsonBody(sent: string): Body {
   const text = hasSurrogates(sent) ? withoutLoneSurrogates(sent) : sent;
   const value = parseJson(text);
   checkDepth(value);
@@ -47,7 +47,7 @@ function withoutLoneSurrogates(text: string): string {
 }
 
 /** Reads a body as YAML, of which JSON is a part. Throws a `MergeError` if it is none. */
-export function parseYamlBody(text: string): Body {
+function parseYamlBody(text: string): Body {
   if (looksLikeJson(text)) {
     try {
       const { value } = parseJsonBody(text);

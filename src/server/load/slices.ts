@@ -1,4 +1,4 @@
-import type { Steps } from "../../apply/internal.ts";
+import type { Steps } from "../../value/internal.ts";
 
 /** For how long work may go on before others have their turn, in milliseconds. */
 const SLICE = 10;

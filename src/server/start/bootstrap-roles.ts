@@ -8,7 +8,7 @@ import {
 import { RBAC } from "../../kubernetes/kinds/index.ts";
 import { isObject, type JsonObject, type MutableObject } from "../../value/internal.ts";
 import { AGGREGATOR, gatherRules } from "../auth/rbac/aggregation.ts";
-import { reconcileBinding, reconcileRole } from "./reconcile-rbac.ts";
+import { AUTOUPDATE, reconcileBinding, reconcileRole } from "./reconcile-rbac.ts";
 import { fieldsOf, KUBE_APISERVER, type StartObject, type StartOwner } from "./start-object.ts";
 
 /** The roles and bindings that a cluster begins with. `gathered` tells whether roles that gather others have their rules at once. */
@@ -47,7 +47,7 @@ function about(path: string, labels: JsonObject = {}): JsonObject {
     name,
     ...(namespace !== undefined && { namespace }),
     labels: { "kubernetes.io/bootstrapping": "rbac-defaults", ...labels },
-    annotations: { "rbac.authorization.kubernetes.io/autoupdate": "true" },
+    annotations: { [AUTOUPDATE]: "true" },
   };
 }
 

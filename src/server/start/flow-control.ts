@@ -1,4 +1,6 @@
 import type { JsonObject } from "../../value/internal.ts";
+import { AUTHENTICATED, UNAUTHENTICATED } from "../auth/authenticator.ts";
+import { MASTERS } from "../auth/authorizer.ts";
 import { fieldsOf, mapFieldsOf, type StartObject } from "./start-object.ts";
 
 const API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
@@ -49,7 +51,7 @@ const ANYTHING: JsonObject = {
   nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
 };
 
-const EVERYBODY = groups("system:unauthenticated", "system:authenticated");
+const EVERYBODY = groups(UNAUTHENTICATED, AUTHENTICATED);
 const LEASES = "coordination.k8s.io";
 
 /** The flow schemas: their levels, precedences, and what tells their flows apart; whose requests they are, and which. */
@@ -62,7 +64,7 @@ const SCHEMAS: readonly (readonly [
   rules?: JsonObject,
 ])[] = [
   ["catch-all", "catch-all", 10_000, "ByUser", EVERYBODY],
-  ["exempt", "exempt", 1, undefined, groups("system:masters")],
+  ["exempt", "exempt", 1, undefined, groups(MASTERS)],
   ["global-default", "global-default", 9_900, "ByUser", EVERYBODY],
   ["kube-controller-manager", "workload-high", 800, "ByNamespace", users("system:kube-controller-manager")],
   ["kube-scheduler", "workload-high", 800, "ByNamespace", users("system:kube-scheduler")],

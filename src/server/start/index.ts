@@ -14,13 +14,7 @@ export { bootstrapRoles } from "./bootstrap-roles.ts";
 export { defaultAccount, rootCertificate } from "./each-namespace.ts";
 export { LeaseRenewal } from "./lease-renewal.ts";
 export { prepareStore } from "./prepare-store.ts";
-export {
-  createStartObjects,
-  fieldsOf,
-  mapFieldsOf,
-  type StartObject,
-  type StartOwner,
-} from "./start-object.ts";
+export { createStartObjects, type StartObject } from "./start-object.ts";
 
 /** What the start objects say. */
 export interface StartFacts {

@@ -5,6 +5,9 @@ import { findUncovered } from "../auth/rbac/covers.ts";
 import { type PolicyRule, rulesOf } from "../auth/rbac/policy-rules.ts";
 import { withFields } from "./start-object.ts";
 
+/** Whether a server may bring a role or a binding up to date. */
+export const AUTOUPDATE = "rbac.authorization.kubernetes.io/autoupdate";
+
 /** A role that is there with what it lacks of one that it should be. What it has besides stays, and so does one that says so. */
 export function reconcileRole(live: JsonObject, wanted: JsonObject): JsonObject {
   if (isProtected(live)) return live;
@@ -26,7 +29,7 @@ export function reconcileBinding(live: JsonObject, wanted: JsonObject): JsonObje
 }
 
 function isProtected(live: JsonObject): boolean {
-  return annotationOf(live, "rbac.authorization.kubernetes.io/autoupdate") === "false";
+  return annotationOf(live, AUTOUPDATE) === "false";
 }
 
 /** With the labels and annotations that it should have, and those of its own. */

@@ -21,6 +21,11 @@ export function quoteText(text: string): string {
   return `"${text.replace(SPECIAL, escapeCharacter)}"`;
 }
 
+/** The same of a list of texts. */
+export function quoteTexts(texts: readonly string[]): string {
+  return `[${texts.map(quoteText).join(" ")}]`;
+}
+
 function escapeCharacter(character: string): string {
   const short = shortEscape(character);
   if (short !== undefined) return short;

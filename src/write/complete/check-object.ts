@@ -1,4 +1,3 @@
-import type { Steps } from "../../apply/internal.ts";
 import { checkFinalizers, checkImmutable } from "../../kubernetes/kinds/index.ts";
 import {
   metadataOf,
@@ -10,7 +9,7 @@ import {
 import { type Cause, invalid as invalidCause } from "../../kubernetes/status/cause.ts";
 import { CauseList } from "../../kubernetes/status/cause-list.ts";
 import { invalid } from "../../kubernetes/status/refusals.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import type { JsonObject, Steps } from "../../value/internal.ts";
 import { checkedLive } from "../decode/decode-object.ts";
 import { causeOf } from "../resources/object-rules.ts";
 import type { Resource } from "../resources/resource.ts";

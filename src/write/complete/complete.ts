@@ -1,4 +1,3 @@
-import type { Steps } from "../../apply/internal.ts";
 import {
   mayGo,
   metadataOf,
@@ -8,7 +7,14 @@ import {
 } from "../../kubernetes/metadata/index.ts";
 import { invalid as invalidCause } from "../../kubernetes/status/cause.ts";
 import { conflict, internalError, invalid } from "../../kubernetes/status/refusals.ts";
-import { equal, isObject, type Json, type JsonObject, withoutField } from "../../value/internal.ts";
+import {
+  equal,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Steps,
+  withoutField,
+} from "../../value/internal.ts";
 import type { Resource } from "../resources/resource.ts";
 import { MOST_WARNINGS, type Writing } from "../writing.ts";
 import { checkNew, checkReplacement, checkUnchanged } from "./check-object.ts";

@@ -2,13 +2,12 @@ import {
   acrossVersions,
   type Convert,
   type FieldFilter,
-  type Steps,
   updateInSteps,
   type WriteOptions,
 } from "../../apply/internal.ts";
 import { dropMatching, parsePattern } from "../../fieldpath/internal.ts";
 import { withMetadata } from "../../kubernetes/metadata/index.ts";
-import { type JsonObject, MergeError } from "../../value/internal.ts";
+import { type JsonObject, MergeError, type Steps } from "../../value/internal.ts";
 import type { Proposal } from "../propose/proposal.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Writing } from "../writing.ts";

@@ -1,4 +1,4 @@
-import { type Applied, type ApplyOptions, apply, type Refused, type Steps } from "../../apply/internal.ts";
+import { type Applied, type ApplyOptions, apply, type Refused } from "../../apply/internal.ts";
 import { metadataOf, metaText } from "../../kubernetes/metadata/index.ts";
 import { badRequest, internalError } from "../../kubernetes/status/refusals.ts";
 import {
@@ -6,6 +6,7 @@ import {
   isObject,
   type JsonObject,
   MergeError,
+  type Steps,
   shareUnchanged,
   textOf,
 } from "../../value/internal.ts";

@@ -1,5 +1,4 @@
-import type { Steps } from "../../apply/internal.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import type { JsonObject, Steps } from "../../value/internal.ts";
 import { setDefaults } from "../decode/decode-object.ts";
 import { dedupOwners } from "../decode/dedup-owners.ts";
 import { inRequestNamespace } from "../decode/match-request.ts";

@@ -1,5 +1,4 @@
-import type { Steps } from "../../apply/internal.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import type { JsonObject, Steps } from "../../value/internal.ts";
 import type { Patch } from "../decode/apply-patch.ts";
 import { decodePatched } from "../decode/decode-patched.ts";
 import { dedupOwners } from "../decode/dedup-owners.ts";

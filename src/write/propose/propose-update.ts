@@ -1,5 +1,4 @@
-import type { Steps } from "../../apply/internal.ts";
-import type { JsonObject } from "../../value/internal.ts";
+import type { JsonObject, Steps } from "../../value/internal.ts";
 import { checkName } from "../decode/match-request.ts";
 import { trackOwners } from "../own/own-fields.ts";
 import type { Writing } from "../writing.ts";

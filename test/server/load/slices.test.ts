@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import type { Steps } from "../../../src/apply/internal.ts";
 import { Slices } from "../../../src/server/load/slices.ts";
+import type { Steps } from "../../../src/value/internal.ts";
 
 /** Two ends of a connection. */
 async function pair(): Promise<{ readonly near: Socket; readonly far: Socket; close(): void }> {

@@ -1,11 +1,12 @@
-import { isObject, type JsonObject } from "../../../value/internal.ts";
+import { isObject } from "../../../value/internal.ts";
 import { pathSegmentName } from "../../metadata/name-rules.ts";
 import { invalid } from "../../status/cause.ts";
-import type { Kind, Kinds, Writer } from "../kind.ts";
+import type { Kind, Kinds } from "../kind.ts";
 import { always, computed, each } from "../rules/defaults.ts";
 import { checkTokenExpiration } from "../rules/token-expiration.ts";
 import { checkRole, checkRoleBinding, RBAC } from "./check-rbac.ts";
 import { checkSigningRequest } from "./check-signing.ts";
+import { userInfo } from "./user-info.ts";
 
 const ROLE: Kind = { names: pathSegmentName, check: checkRole };
 
@@ -30,17 +31,6 @@ const BINDING: Kind = {
   check: checkRoleBinding,
 };
 
-/** Who asks for a certificate. */
-function asking({ name, uid = "", groups, extra = {} }: Writer): JsonObject {
-  const more = Object.entries(extra).map(([key, values]) => [key, [...values]] as const);
-  return {
-    username: name,
-    ...(uid !== "" && { uid }),
-    groups: [...groups],
-    ...(more.length > 0 && { extra: Object.fromEntries(more) }),
-  };
-}
-
 /** Who may do what, and who is who. */
 export const ACCESS: Kinds = {
   "authentication.k8s.io/TokenRequest": {
@@ -56,7 +46,7 @@ export const ACCESS: Kinds = {
     prepareCreate(request, { user }) {
       if (!isObject(request.spec)) return request;
       const { username: _, uid: __, groups: ___, extra: ____, ...spec } = request.spec;
-      return { ...request, spec: user === undefined ? spec : { ...spec, ...asking(user) } };
+      return { ...request, spec: user === undefined ? spec : { ...spec, ...userInfo(user) } };
     },
     prepareUpdate: (request, live, { subresource }) =>
       subresource === undefined && live.spec !== undefined ? { ...request, spec: live.spec } : request,

@@ -22,6 +22,12 @@ export function compareAmounts(a: Amount, b: Amount): number {
   return compareQuantities(quantityOf(a), quantityOf(b));
 }
 
+/** Whether two lists of amounts are the same, however they are written. */
+export function isSameAmounts(a: Amounts, b: Amounts): boolean {
+  if (a.size !== b.size) return false;
+  return [...a].every(([name, amount]) => b.has(name) && compareAmounts(amount, b.get(name)) === 0);
+}
+
 /** An amount as Kubernetes writes it. */
 export function printAmount(amount: Amount): string {
   return canonicalQuantity(quantityOf(amount));

@@ -225,6 +225,6 @@ export class Store {
   }
 }
 
-export function writeOf({ mode, manager, text, options = {} }: StoryMove): Write {
+function writeOf({ mode, manager, text, options = {} }: StoryMove): Write {
   return { mode, manager, text, options };
 }

@@ -1,7 +1,6 @@
 import {
-  type Amounts,
   amountsOf,
-  compareAmounts,
+  isSameAmounts,
   mergeTolerations,
   objectAt,
   objectsOf,
@@ -37,7 +36,7 @@ export function runtimeClass({ followed }: PluginParts): AdmissionPlugin {
       const { overhead: wanted } = classOf(request) ?? {};
       const { overhead } = objectAt(request.object, "spec");
       if (isObject(wanted)) {
-        if (!isSame(amountsOf(wanted.podFixed), amountsOf(overhead)))
+        if (!isSameAmounts(amountsOf(wanted.podFixed), amountsOf(overhead)))
           throw forbidWrite(request, OTHER_OVERHEAD);
       } else if (overhead !== undefined) throw forbidWrite(request, UNKNOWN_OVERHEAD);
     },
@@ -51,7 +50,8 @@ function withOverhead(request: Admitted, spec: JsonObject, { overhead }: JsonObj
   if (!isObject(overhead)) return spec;
   const { podFixed } = overhead;
   const stated = amountsOf(spec.overhead);
-  if (stated.size > 0 && !isSame(amountsOf(podFixed), stated)) throw forbidWrite(request, OTHER_OVERHEAD);
+  if (stated.size > 0 && !isSameAmounts(amountsOf(podFixed), stated))
+    throw forbidWrite(request, OTHER_OVERHEAD);
   return podFixed === undefined ? spec : { ...spec, overhead: podFixed };
 }
 
@@ -71,11 +71,4 @@ function withScheduling(request: Admitted, spec: JsonObject, { scheduling }: Jso
     ...(Object.keys(wanted).length > 0 && { nodeSelector: { ...nodeSelector, ...wanted } }),
     ...(tolerations.length > 0 && { tolerations }),
   };
-}
-
-function isSame(a: Amounts, b: Amounts): boolean {
-  return (
-    a.size === b.size &&
-    [...a].every(([name, amount]) => b.has(name) && compareAmounts(amount, b.get(name)) === 0)
-  );
 }

@@ -1,6 +1,6 @@
-import { metaText } from "../../../kubernetes/metadata/index.ts";
 import type { Admitted } from "../../calls/call.ts";
-import { forbidden, type Refusal, StatusError } from "../../status/status.ts";
+import { forbidWrite } from "../../calls/forbid.ts";
+import { type Refusal, StatusError } from "../../status/status.ts";
 import type { Fault } from "./invocations.ts";
 
 const CODES: Readonly<Record<string, number>> = {
@@ -36,8 +36,7 @@ export function refusedByMutation(request: Admitted, faults: readonly [Fault, ..
   });
 }
 
-function refusalOf({ call, name, object }: Admitted, messages: readonly string[], why: string): Refusal {
-  const known =
-    name || (object && (metaText(object, "name") || metaText(object, "generateName"))) || "Unknown";
-  return forbidden(call.resource, known, { why, causes: messages.map((message) => ({ message })) }).refusal;
+function refusalOf(request: Admitted, messages: readonly string[], why: string): Refusal {
+  const causes = messages.map((message) => ({ message }));
+  return forbidWrite(request, why, causes).refusal;
 }

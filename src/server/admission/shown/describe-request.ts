@@ -1,3 +1,4 @@
+import { userInfo } from "../../../kubernetes/kinds/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import type { Admitted } from "../../calls/call.ts";
 import type { DeleteOptions, WriteRequest } from "../../options/index.ts";
@@ -20,12 +21,7 @@ export function describeRequest(request: Admitted, shown: Shown, uid = ""): Json
     ...(name !== "" && { name }),
     ...(namespace !== "" && { namespace }),
     operation,
-    userInfo: {
-      username: user.name,
-      ...(user.uid !== undefined && { uid: user.uid }),
-      groups: user.groups,
-      ...(user.extra !== undefined && { extra: user.extra }),
-    },
+    userInfo: userInfo(user),
     object: shown.object ?? null,
     oldObject: shown.live ?? null,
     dryRun: options.dryRun,

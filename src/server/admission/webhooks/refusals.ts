@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, quoteText } from "../../../value/internal.ts";
+import { isObject, type JsonObject, quoteText, textOf } from "../../../value/internal.ts";
 import { badRequest, internalFailure, type StatusDetails, StatusError } from "../../status/status.ts";
 import type { Hook } from "./hooks.ts";
 
@@ -28,8 +28,4 @@ export function denied({ name }: Hook, status: JsonObject | undefined): StatusEr
     message: why === "" ? `${by} without explanation` : `${by}: ${why}`,
     ...(isObject(details) && { details: details as StatusDetails }),
   });
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -2,8 +2,9 @@ import { checkDomainPath } from "../../../kubernetes/kinds/index.ts";
 import { quoteText, subdomainProblems } from "../../../value/internal.ts";
 import type { User } from "../../http/message.ts";
 import { joinCauses } from "../../status/status.ts";
+import { ANONYMOUS, AUTHENTICATED, UNAUTHENTICATED } from "../authenticator.ts";
 import { authorize, refusalOf } from "../authorize.ts";
-import { type Attempt, type Authorizer, MASTERS, type ResourceAttempt } from "../authorizer.ts";
+import { type Attempt, type Authorizer, isAllowed, MASTERS, type ResourceAttempt } from "../authorizer.ts";
 import { readServiceAccount, type ServiceAccount, serviceAccountGroups } from "../service-accounts.ts";
 import type { Wanted } from "./read-wanted.ts";
 
@@ -100,7 +101,7 @@ class Check {
           this.#named("groups", MASTERS),
           "impersonating the system:masters group is not allowed",
         );
-      if (groups.length >= MANY && this.#may(this.#named("groups", "*"))) return;
+      if (groups.length >= MANY && isAllowed(this.#authorizer, this.#named("groups", "*"))) return;
     }
     for (const group of groups) this.#check(this.#named("groups", group));
   }
@@ -111,7 +112,11 @@ class Check {
       const problem = problemOf(extra);
       if (problem !== undefined) throw refusalOf(this.#attempt("userextras", {}), problem);
       const size = [...extra.values()].reduce((sum, values) => sum + values.length, 0);
-      if (size >= MANY && this.#may(this.#attempt("userextras", { subresource: "*", name: "*" }))) return;
+      if (
+        size >= MANY &&
+        isAllowed(this.#authorizer, this.#attempt("userextras", { subresource: "*", name: "*" }))
+      )
+        return;
     }
     for (const [subresource, values] of extra)
       for (const name of values) this.#check(this.#attempt("userextras", { subresource, name }));
@@ -138,10 +143,6 @@ class Check {
   #check(attempt: Attempt): void {
     authorize(this.#authorizer, attempt);
   }
-
-  #may(attempt: Attempt): boolean {
-    return this.#authorizer.authorize(attempt).is === "allowed";
-  }
 }
 
 function problemOf(extra: Wanted["extra"]): string | undefined {
@@ -159,9 +160,8 @@ function problemOf(extra: Wanted["extra"]): string | undefined {
 
 /** The groups with that which tells whether somebody is known. */
 function withStanding(name: string, groups: readonly string[]): readonly string[] {
-  const unknown = "system:unauthenticated";
-  const standing = name === "system:anonymous" ? unknown : "system:authenticated";
-  return groups.includes(standing) || groups.includes(unknown) ? groups : [...groups, standing];
+  const standing = name === ANONYMOUS.name ? UNAUTHENTICATED : AUTHENTICATED;
+  return groups.includes(standing) || groups.includes(UNAUTHENTICATED) ? groups : [...groups, standing];
 }
 
 function isOnlyName({ uid, groups, extra }: Wanted): boolean {

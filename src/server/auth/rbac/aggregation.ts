@@ -1,5 +1,5 @@
 import { objectAt, objectsOf, selects } from "../../../kubernetes/kinds/index.ts";
-import { metadataOf, metaText } from "../../../kubernetes/metadata/index.ts";
+import { metaText } from "../../../kubernetes/metadata/index.ts";
 import { canonicalText, compareStrings, equal, isObject, type JsonObject } from "../../../value/internal.ts";
 
 /** Who keeps the rules of roles that gather others. */
@@ -19,8 +19,7 @@ export function gatherRules(role: JsonObject, all: Iterable<JsonObject>): readon
   const rules = new Map<string, JsonObject>();
   for (const selector of objectsOf(objectAt(role, "aggregationRule").clusterRoleSelectors))
     for (const other of others) {
-      const { labels } = metadataOf(other);
-      if (!selects(selector, isObject(labels) ? labels : {})) continue;
+      if (!selects(selector, objectAt(other.metadata, "labels"))) continue;
       for (const rule of objectsOf(other.rules)) {
         const text = canonicalText(rule);
         if (!rules.has(text)) rules.set(text, rule);

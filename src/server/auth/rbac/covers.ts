@@ -1,4 +1,4 @@
-import { compareStrings, quoteText } from "../../../value/internal.ts";
+import { compareStrings, quoteTexts } from "../../../value/internal.ts";
 import { coversPath, type PolicyRule } from "./policy-rules.ts";
 
 const NOTHING: PolicyRule = {
@@ -123,9 +123,4 @@ function describeRule({ apiGroups, resources, nonResourceURLs, resourceNames, ve
   ] as const;
   const told = parts.filter(([, texts]) => texts.length > 0);
   return `{${told.map(([name, texts]) => `${name}:${quoteTexts(texts)}`).join(", ")}}`;
-}
-
-/** Texts as Go's `%q` prints a list of them. */
-export function quoteTexts(texts: readonly string[]): string {
-  return `[${texts.map(quoteText).join(" ")}]`;
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../../../value/internal.ts";
+import { isObject, quoteTexts } from "../../../value/internal.ts";
 import type { User } from "../../http/message.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { serviceAccountUser } from "../service-accounts.ts";
@@ -112,7 +112,7 @@ export class AccountTokens {
     const shared = stated.filter((audience) => audiences.includes(audience));
     if (shared.length === 0)
       throw new TokenRefused(
-        `token audiences ${list(stated)} is invalid for the target audiences ${list(audiences)}`,
+        `token audiences ${quoteTexts(stated)} is invalid for the target audiences ${quoteTexts(audiences)}`,
       );
     const now = secondsOf(this.#parts.now());
     checkTimes(claims, now);
@@ -133,8 +133,4 @@ export class AccountTokens {
 
 function secondsOf(time: Date): number {
   return Math.floor(time.getTime() / 1_000);
-}
-
-function list(texts: readonly string[]): string {
-  return `[${texts.map((text) => JSON.stringify(text)).join(" ")}]`;
 }

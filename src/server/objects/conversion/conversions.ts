@@ -1,5 +1,4 @@
-import type { Steps } from "../../../apply/internal.ts";
-import { type JsonObject, printJson } from "../../../value/internal.ts";
+import { type JsonObject, printJson, type Steps } from "../../../value/internal.ts";
 import type { Slices } from "../../load/slices.ts";
 import type { RemoteConverter, Resource } from "../../resources/resource.ts";
 import type { Entry } from "../../storage/storage.ts";

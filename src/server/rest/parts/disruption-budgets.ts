@@ -1,5 +1,5 @@
 import { printTime } from "../../../apply/internal.ts";
-import { selects } from "../../../kubernetes/kinds/index.ts";
+import { objectAt, selects } from "../../../kubernetes/kinds/index.ts";
 import { conditionsOf, metadataOf, metaText, withConditions } from "../../../kubernetes/metadata/index.ts";
 import { isObject, type JsonObject, textOf, withField } from "../../../value/internal.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
@@ -27,7 +27,7 @@ export async function findBudgets(
   for await (const { entries } of readPages(objects.storage, { prefix: `${resource.prefix}${namespace}/` }))
     for (const entry of entries) {
       const budget = objects.read(entry);
-      const { selector } = isObject(budget.spec) ? budget.spec : {};
+      const { selector } = objectAt(budget, "spec");
       if (isObject(selector) && selects(selector, labels)) found.push(budget);
     }
   return found;
@@ -37,7 +37,7 @@ export async function findBudgets(
 export function letsGo(budget: JsonObject, pod: JsonObject): boolean {
   if (conditionsOf(pod.status).some(({ type, status }) => type === "Ready" && status === "True"))
     return false;
-  const { unhealthyPodEvictionPolicy } = isObject(budget.spec) ? budget.spec : {};
+  const { unhealthyPodEvictionPolicy } = objectAt(budget, "spec");
   const { currentHealthy, desiredHealthy } = countsOf(budget);
   return (
     unhealthyPodEvictionPolicy === "AlwaysAllow" || (currentHealthy >= desiredHealthy && desiredHealthy > 0)
@@ -48,8 +48,8 @@ export function letsGo(budget: JsonObject, pod: JsonObject): boolean {
 export function takeFrom(budget: JsonObject, pod: string, now: Date): JsonObject {
   const name = metaText(budget, "name");
   const { disruptionsAllowed, observedGeneration } = countsOf(budget);
-  const status = isObject(budget.status) ? budget.status : {};
-  const disrupted = isObject(status.disruptedPods) ? status.disruptedPods : {};
+  const status = objectAt(budget, "status");
+  const disrupted = objectAt(status, "disruptedPods");
   if (observedGeneration < Number(metadataOf(budget).generation ?? 0)) throw stillProcessed(name);
   if (Object.keys(disrupted).length > MOST_DISRUPTED)
     throw forbidden({ group: "policy", plural: "poddisruptionbudget" }, name, {
@@ -104,7 +104,7 @@ function explain(budget: JsonObject): string {
 
 /** What whoever keeps a budget has counted; nothing at first. */
 function countsOf(budget: JsonObject): Record<(typeof COUNTS)[number], number> {
-  const status = isObject(budget.status) ? budget.status : {};
+  const status = objectAt(budget, "status");
   const counts = COUNTS.map((name) => [name, Number(status[name] ?? 0)]);
   return Object.fromEntries(counts);
 }

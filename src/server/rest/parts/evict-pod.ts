@@ -98,10 +98,7 @@ async function removeGuarded(
 function manyBudgets(): Answer {
   const message =
     "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
-  const object = {
-    ...{ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure" },
-    ...{ message, code: 500 },
-  };
+  const object = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code: 500 };
   return { is: "object", status: 201, object };
 }
 

@@ -1,10 +1,11 @@
 import { printTime } from "../../../apply/internal.ts";
+import { userInfo } from "../../../kubernetes/kinds/index.ts";
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { ANONYMOUS } from "../../auth/authenticator.ts";
 import type { TokenOwner } from "../../auth/tokens/account-tokens.ts";
 import { TokenRefused } from "../../auth/tokens/check-claims.ts";
 import type { Backend, Call } from "../../calls/call.ts";
-import type { HttpRequest, User } from "../../http/message.ts";
+import type { HttpRequest } from "../../http/message.ts";
 import { badRequest, StatusError } from "../../status/status.ts";
 
 /** `kubectl auth whoami`. */
@@ -53,14 +54,4 @@ async function findOwner(
   };
   const user = credentials.addedUser(token) ?? (await authenticate?.(shown));
   return user === undefined || user.name === ANONYMOUS.name ? undefined : { user, audiences };
-}
-
-function userInfo({ name, uid, groups, extra }: User): JsonObject {
-  const more = Object.entries(extra ?? {});
-  return {
-    username: name,
-    ...(uid !== undefined && { uid }),
-    groups: [...groups],
-    ...(more.length > 0 && { extra: Object.fromEntries(more.map(([key, values]) => [key, [...values]])) }),
-  };
 }

@@ -1,6 +1,5 @@
-import type { Steps } from "../../../apply/internal.ts";
 import { metaText } from "../../../kubernetes/metadata/index.ts";
-import type { JsonObject } from "../../../value/internal.ts";
+import type { JsonObject, Steps } from "../../../value/internal.ts";
 import { type Body, proposeApply } from "../../../write/internal.ts";
 import { authorize } from "../../auth/authorize.ts";
 import type { Answer } from "../../calls/answer.ts";

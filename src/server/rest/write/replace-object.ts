@@ -1,6 +1,5 @@
-import type { Steps } from "../../../apply/internal.ts";
 import { mayGo, metaText } from "../../../kubernetes/metadata/index.ts";
-import type { JsonObject } from "../../../value/internal.ts";
+import type { JsonObject, Steps } from "../../../value/internal.ts";
 import { completeUpdate } from "../../../write/internal.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Admits, Call, Settle } from "../../calls/call.ts";

@@ -1,6 +1,6 @@
 import { objectAt } from "../../../../kubernetes/kinds/index.ts";
 import { quoteText, textOf } from "../../../../value/internal.ts";
-import type { Authorizer } from "../../../auth/authorizer.ts";
+import { type Authorizer, isAllowed } from "../../../auth/authorizer.ts";
 import type { Admitted } from "../../../calls/call.ts";
 import { forbidWrite } from "../../../calls/forbid.ts";
 
@@ -11,21 +11,14 @@ import { forbidWrite } from "../../../calls/forbid.ts";
 export function checkSigner(request: Admitted, verb: "approve" | "sign", authorizer: Authorizer): void {
   const signer = textOf(objectAt(request.live, "spec").signerName);
   const [domain] = signer.split("/", 1);
-  const isAllowed = [signer, `${domain}/*`].some((name) => mayDo(name));
-  if (!isAllowed)
-    throw forbidWrite(request, `user not permitted to ${verb} requests with signerName ${quoteText(signer)}`);
-
-  function mayDo(name: string): boolean {
-    const attempt = {
-      user: request.call.user,
-      verb,
-      group: "certificates.k8s.io",
-      version: "*",
-      resource: "signers",
-      subresource: "",
-      namespace: "",
-      name,
-    };
-    return authorizer.authorize(attempt).is === "allowed";
-  }
+  const { user } = request.call;
+  const what = {
+    group: "certificates.k8s.io",
+    version: "*",
+    resource: "signers",
+    subresource: "",
+    namespace: "",
+  };
+  if ([signer, `${domain}/*`].some((name) => isAllowed(authorizer, { user, verb, ...what, name }))) return;
+  throw forbidWrite(request, `user not permitted to ${verb} requests with signerName ${quoteText(signer)}`);
 }

@@ -1,5 +1,6 @@
+import { objectsOf } from "../../../../kubernetes/kinds/index.ts";
 import { metadataOf, metaText } from "../../../../kubernetes/metadata/index.ts";
-import { isObject, type Json, type JsonObject, quoteText, textOf } from "../../../../value/internal.ts";
+import { type JsonObject, quoteText, textOf } from "../../../../value/internal.ts";
 import type { Slices } from "../../../load/slices.ts";
 import type { ObjectStore } from "../../../objects/object-store.ts";
 import { readPages } from "../../../storage/read-pages.ts";
@@ -84,11 +85,7 @@ async function checkExisting({
 
 /** The UID of what made an object and looks after it, if something does. */
 function controllerOf(object: JsonObject): string | undefined {
-  const { ownerReferences } = metadataOf(object);
-  if (!Array.isArray(ownerReferences)) return undefined;
-  const controller = (ownerReferences as readonly Json[])
-    .filter(isObject)
-    .find((owner) => owner.controller === true);
+  const controller = objectsOf(metadataOf(object).ownerReferences).find((owner) => owner.controller === true);
   return controller && textOf(controller.uid);
 }
 

@@ -21,15 +21,9 @@ export function nameContainers(names: readonly string[]): string {
 }
 
 /** What of a pod has a security context that something is true of: `pod and container "a"`; empty if nothing has. */
-export function nameSetters(
-  pod: PodView,
-  isBad: (security: PodView["security"]) => boolean,
-  others: readonly string[] = [],
-): string {
+export function nameSetters(pod: PodView, isBad: (security: PodView["security"]) => boolean): string {
   const names = namesWhere(pod, ({ security }) => isBad(security));
-  return [
-    ...(isBad(pod.security) ? ["pod"] : []),
-    ...(names.length > 0 ? [nameContainers(names)] : []),
-    ...others,
-  ].join(" and ");
+  return [...(isBad(pod.security) ? ["pod"] : []), ...(names.length > 0 ? [nameContainers(names)] : [])].join(
+    " and ",
+  );
 }

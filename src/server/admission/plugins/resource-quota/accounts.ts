@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf, objectAt } from "../../../../kubernetes/kinds/index.ts";
+import { type Amounts, amountsOf, isSameAmounts, objectAt } from "../../../../kubernetes/kinds/index.ts";
 import { metaText } from "../../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../../value/internal.ts";
 import { trackOwners } from "../../../../write/internal.ts";
@@ -12,7 +12,7 @@ import type { Entry } from "../../../storage/storage.ts";
 import type { PluginParts } from "../plugin-parts.ts";
 import { measure, measuredBy } from "./measure.ts";
 import { type Charge, planCharges, type Write } from "./plan-charges.ts";
-import { hardOf, isSameAmounts, QUOTAS, usedOf } from "./quota.ts";
+import { hardOf, QUOTAS, usedOf } from "./quota.ts";
 import { type Reservation, Reservations } from "./reservations.ts";
 import { SeenRevision } from "./seen-revision.ts";
 

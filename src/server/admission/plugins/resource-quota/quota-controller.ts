@@ -1,12 +1,12 @@
-import type { JsonObject } from "../../../../value/internal.ts";
-import { equal } from "../../../../value/internal.ts";
+import { isSameAmounts } from "../../../../kubernetes/kinds/index.ts";
+import { equal, type JsonObject } from "../../../../value/internal.ts";
 import type { Controller } from "../../../controllers/controllers.ts";
 import { WorkQueue } from "../../../controllers/work-queue.ts";
 import type { Change, Entry } from "../../../storage/storage.ts";
 import type { PluginParts } from "../plugin-parts.ts";
 import type { Accounts } from "./accounts.ts";
 import { type Meter, meterOf } from "./meters/index.ts";
-import { hardOf, isSameAmounts, QUOTAS } from "./quota.ts";
+import { hardOf, QUOTAS } from "./quota.ts";
 
 /** Measures what is used of quotas as they come and change, and as something goes, or takes less than before. */
 export class QuotaController implements Controller {

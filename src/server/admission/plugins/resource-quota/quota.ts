@@ -1,10 +1,4 @@
-import {
-  type Amounts,
-  amountsOf,
-  compareAmounts,
-  objectAt,
-  objectsOf,
-} from "../../../../kubernetes/kinds/index.ts";
+import { type Amounts, amountsOf, objectAt, objectsOf } from "../../../../kubernetes/kinds/index.ts";
 import type { Json, JsonObject } from "../../../../value/internal.ts";
 import type { Meter, Scopes } from "./meters/index.ts";
 
@@ -62,10 +56,4 @@ function selects({ scopeName, operator, values }: Selector, scopes: Scopes | und
     default:
       return false;
   }
-}
-
-/** Whether two lists of amounts are the same, however they are written. */
-export function isSameAmounts(a: Amounts, b: Amounts): boolean {
-  if (a.size !== b.size) return false;
-  return [...a].every(([name, amount]) => b.has(name) && compareAmounts(amount, b.get(name)) === 0);
 }
