@@ -12,16 +12,23 @@ const NOTHING: PolicyRule = {
 /** How many pieces are compared at most: a short role can have any number. */
 const MOST_PIECES = 10_000;
 
+/** How often a rule is compared with another at most: many times what roles of thousands of rules need. */
+const MOST_COMPARISONS = 20_000_000;
+
 /**
  * What rules allow that those who give them away do not have themselves, piece by piece. Of rules with more pieces than anybody
- * would compare, the last are taken for uncovered, unless somebody has a rule as a whole.
+ * would compare, the last are taken for uncovered, unless somebody has a rule as a whole; and so are those that are left when all has
+ * been compared too often.
  */
 export function findUncovered(
   held: readonly PolicyRule[],
   given: readonly PolicyRule[],
 ): readonly PolicyRule[] {
   const owned = held.map(ownedOf);
-  const isUncovered = (rule: PolicyRule) => !owned.some((own) => covers(own, rule));
+  let comparisons = 0;
+  const isUncovered = (rule: PolicyRule) =>
+    comparisons > MOST_COMPARISONS ||
+    !owned.some((own) => ++comparisons <= MOST_COMPARISONS && covers(own, rule));
   const uncovered: PolicyRule[] = [];
   let pieces = 0;
   for (const rule of given.filter(isUncovered))
