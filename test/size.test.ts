@@ -83,7 +83,7 @@ const LIMITS: readonly [what: string, program: string, most: number][] = [
   ["preparePatch, prepareApply", PREPARE, 16.9],
   ["statusOf", `export { statusOf } from "fieldwise/kubernetes";`, 2.3],
   ["createChecker", `export { createChecker } from "fieldwise/validation";`, 25.6],
-  ["all of fieldwise/validation", `export * from "fieldwise/validation";`, 36.3],
+  ["all of fieldwise/validation", `export * from "fieldwise/validation";`, 36.5],
   ["compileRules", `export { compileRules } from "fieldwise/rules";`, 54],
   ["createResources, write", `export { createResources, write } from "fieldwise/write";`, 206.5],
   ["createApiServer, createMemoryStorage", SERVER, 400],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { applyJsonPatch } from "fieldwise/adapters/json-patch";
 import { run } from "fieldwise/cli";
+import { compileExpressions } from "fieldwise/rules";
 import { createApiServer } from "fieldwise/server";
 import type { JsonObject } from "fieldwise/value";
 import {
@@ -19,7 +20,7 @@ import { createIo } from "./io.ts";
 const vectors = fileURLToPath(new URL("../../spec-fixtures/vectors", import.meta.url));
 const definitionFile = join(vectors, "write.crd.json");
 const definition = JSON.parse(readFileSync(definitionFile, "utf8")) as JsonObject;
-const resources = createResources({ definitions: [definition] });
+const resources = createResources({ definitions: [definition], expressions: compileExpressions });
 const now = new Date("2026-01-31T12:00:00Z");
 const folder = mkdtempSync(join(tmpdir(), "fieldwise-vectors-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,14 +83,17 @@ function compare(
   if (result.conflicts.length > 0) {
     for (const { path } of result.conflicts) expect(err).toContain(path);
   } else if (causes.length > 0 && causes[0]?.field !== "patch") {
+    // The further lines of a message are indented.
     for (const { field, message } of causes)
-      expect(err).toContain(`: ${field === undefined ? "" : `${field}: `}${shownOf(kind, String(message))}`);
+      expect(err.replaceAll("\n  ", "\n")).toContain(
+        `: ${field === undefined ? "" : `${field}: `}${shownOf(kind, String(message))}`,
+      );
   } else expect(err).toContain("error: ");
 }
 
 /** A message as the command shows it: values of Secrets are not. */
 function shownOf(kind: string, message: string): string {
-  return kind === "Secret" ? String(message.split(":")[0]) : message.replaceAll("\n", "\\n");
+  return kind === "Secret" ? String(message.split(":")[0]) : message;
 }
 
 const applies = cases.filter((one) => one.do === "apply" && one.live !== undefined);

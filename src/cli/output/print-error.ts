@@ -20,7 +20,7 @@ function printProblems({ source, problems }: InvalidObject, style: Style): strin
       const place = position && printPosition({ file: source.file, ...position });
       const line = [place, path, message].filter(Boolean).join(": ");
       const isShown = position !== undefined && !source.secret;
-      return `  ${printable(line)}\n${isShown ? printExcerpt({ source, position }, 0, style) : ""}`;
+      return `  ${printLines(line).replaceAll("\n", "\n  ")}\n${isShown ? printExcerpt({ source, position }, 0, style) : ""}`;
     })
     .join("");
 }

@@ -16,7 +16,11 @@ export function readPage(): PageFiles {
     existsSync(join(path, "index.html")),
   );
   if (folder === undefined)
-    throw new MergeError("ARGUMENT_INVALID", "", "the page is not there: build it with npm run build");
+    throw new MergeError(
+      "ARGUMENT_INVALID",
+      "",
+      "this copy of fieldwise has no page: in the repository, run npm run build",
+    );
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

@@ -16,8 +16,8 @@ export async function servePlayground(
   { port, "no-open": stay }: PlaygroundValues,
   { io, style }: Context,
 ): Promise<number> {
-  const handle = answerFrom(readPage());
   const place = { host: "127.0.0.1", port: port === undefined ? undefined : readPort(port) };
+  const handle = answerFrom(readPage());
   const listening = await listenAt({ handle }, place, {}, PREFERRED);
   try {
     io.out(`The playground is at ${style.bold(`${listening.url}/`)}\n${style.dim("Ctrl-C stops it.")}\n`);

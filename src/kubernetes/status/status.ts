@@ -83,12 +83,9 @@ export class StatusError extends Error {
 /** A cause without a message says nothing of one. */
 function printDetails(details: StatusDetails): JsonObject {
   const plain = details as JsonObject;
-  const causes: Json | undefined = isObject(plain) ? plain.causes : undefined;
-  if (!Array.isArray(causes)) return plain;
-  const isSilent = (cause: Json): cause is JsonObject => isObject(cause) && cause.message === "";
-  if (!causes.some(isSilent)) return plain;
-  return {
-    ...plain,
-    causes: causes.map((cause) => (isSilent(cause) ? withoutField(cause, "message") : cause)),
-  };
+  const causes: Json | undefined = plain?.causes;
+  return Array.isArray(causes) ? { ...plain, causes: causes.map(printCause) } : plain;
 }
+
+const printCause = (cause: Json): Json =>
+  isObject(cause) && cause.message === "" ? withoutField(cause, "message") : cause;
