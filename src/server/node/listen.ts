@@ -88,6 +88,7 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
       handOver: (socket) => {
         quick.delete(socket);
         handOver.call(http, socket);
+        readThroughStream(socket);
       },
       user: userOf(socket),
       streams,
@@ -127,6 +128,16 @@ export async function listen(server: Answering, stated: ListenOptions = {}): Pro
     throw error;
   }
   return { url, port, close };
+}
+
+/**
+ * Has Node read a connection as a stream, which stays paused while answers wait to be read. Else its parser is given what TLS
+ * has already deciphered all the same, and refuses it as no HTTP. A listener is how Node is asked for that.
+ */
+function readThroughStream(socket: Socket): void {
+  const nothing = (): void => {};
+  socket.on("data", nothing);
+  socket.off("data", nothing);
 }
 
 /** The options as Node names them, with what they are by default. */
