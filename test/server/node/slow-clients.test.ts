@@ -130,18 +130,21 @@ describe.each([
 it.each([
   ["with TLS", { tls }, openTls],
   ["without TLS", {}, open],
-])("a connection %s takes long bodies while a long answer waits to be read", async (_, options, connectTo) => {
-  const size = 8 * 1024 * 1024;
-  const socket = await connectTo(await serve(options, "x".repeat(size)));
-  const request = `PATCH / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n${"y".repeat(90_000)}`;
-  const last = request.replace("Host:", "Connection: close\r\nHost:");
-  socket.pause();
-  socket.write(request);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  socket.write(request);
-  socket.write(last);
-  socket.resume();
-  const received = await untilClosed(socket);
-  expect(received.match(/HTTP\/1\.1 .*/g)).toEqual(Array(3).fill("HTTP/1.1 200 OK"));
-  expect(received.length).toBeGreaterThan(3 * size);
-});
+])(
+  "a connection %s takes long bodies while a long answer waits to be read",
+  async (_, options, connectTo) => {
+    const size = 8 * 1024 * 1024;
+    const socket = await connectTo(await serve(options, "x".repeat(size)));
+    const request = `PATCH / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n${"y".repeat(90_000)}`;
+    const last = request.replace("Host:", "Connection: close\r\nHost:");
+    socket.pause();
+    socket.write(request);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.write(request);
+    socket.write(last);
+    socket.resume();
+    const received = await untilClosed(socket);
+    expect(received.match(/HTTP\/1\.1 .*/g)).toEqual(Array(3).fill("HTTP/1.1 200 OK"));
+    expect(received.length).toBeGreaterThan(3 * size);
+  },
+);
