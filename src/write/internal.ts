@@ -3,7 +3,13 @@
 export { applyByKubectl } from "./apply-by-kubectl.ts";
 export { checkStorable, completeCreate, completeUpdate } from "./complete/complete.ts";
 export { scaleOf, withReplicas } from "./complete/scale-of.ts";
-export { type ApplyJsonPatch, type Patch, type PatchType, readPatch } from "./decode/apply-patch.ts";
+export {
+  type ApplyJsonPatch,
+  MAX_COPIED,
+  type Patch,
+  type PatchType,
+  readPatch,
+} from "./decode/apply-patch.ts";
 export { Body, looksLikeJson, type ObjectBody } from "./decode/body.ts";
 export { decodeObject, type Expected, setDefaults } from "./decode/decode-object.ts";
 export { checkName, inRequestNamespace } from "./decode/match-request.ts";
@@ -23,6 +29,7 @@ export {
 export { type CustomParts, CustomResource } from "./resources/custom-resource.ts";
 export type { Evolution, Evolutions, NormalizeFor } from "./resources/evolution.ts";
 export type { Decoded, ObjectRules, Resource, WritableResource } from "./resources/resource.ts";
+export { storagePrefix } from "./resources/storage-prefix.ts";
 export { typedResource } from "./resources/typed-resource.ts";
 export { type WriteOptions, writeJson as write } from "./write.ts";
 export type { ApplyRequest, WriteRequest } from "./write-request.ts";

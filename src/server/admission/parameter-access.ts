@@ -5,6 +5,7 @@ import { compareStrings, equal, isObject, type JsonObject, textOf } from "../../
 import { isAllowed, MASTERS } from "../auth/authorizer.ts";
 import type { Admitted, Backend } from "../calls/call.ts";
 import type { User } from "../http/message.ts";
+import { findObject } from "../objects/find-object.ts";
 import { invalid } from "../status/status.ts";
 import type { AdmissionPlugin } from "./admission.ts";
 
@@ -78,15 +79,9 @@ async function checkReference(parts: Parts, request: Admitted, binding: JsonObje
   refuse(request, "spec.paramRef", why);
 }
 
-async function findPolicy(
-  { objects, registry }: Parts,
-  { call }: Admitted,
-  name: string,
-): Promise<JsonObject | undefined> {
+function findPolicy(parts: Parts, { call }: Admitted, name: string): Promise<JsonObject | undefined> {
   const [, sort] = BINDINGS.exec(call.resource.plural) ?? [];
-  const resource = registry.find(GROUP, "v1", `${sort}admissionpolicies`);
-  const entry = resource && (await objects.get(resource, undefined, name));
-  return entry && objects.read(entry);
+  return findObject(parts, { group: GROUP, plural: `${sort}admissionpolicies`, name });
 }
 
 const ANY = { group: "*", version: "*", resource: "*", subresource: "" };

@@ -1,18 +1,13 @@
-import { isObject, parseJson, printJson } from "../../value/internal.ts";
-import type { HttpReply, HttpRequest } from "../http/message.ts";
-import type { ObjectStore } from "../objects/object-store.ts";
+import { objectAt, objectsOf } from "../../kubernetes/kinds/index.ts";
+import { parseJson, printJson } from "../../value/internal.ts";
+import { storagePrefix } from "../../write/internal.ts";
+import type { HttpReply } from "../http/message.ts";
 import type { StartObject } from "../start/index.ts";
 import type { Change, Entry } from "../storage/storage.ts";
+import { type ClientParts, writeRequest } from "./client.ts";
 import type { Controller } from "./controllers.ts";
 import { NAMESPACES } from "./namespace-controller.ts";
 import { WorkQueue } from "./work-queue.ts";
-
-/** What a controller works with that acts as a client of the server does. */
-export interface ClientParts {
-  readonly objects: ObjectStore;
-  /** Does what a request asks for, whoever may. */
-  request(request: HttpRequest): Promise<HttpReply>;
-}
 
 /** An object that each namespace has. */
 export interface NamespaceObject {
@@ -35,7 +30,7 @@ export class EachNamespace implements Controller {
   constructor(parts: ClientParts, wanted: NamespaceObject) {
     this.#parts = parts;
     this.#wanted = wanted;
-    this.#prefix = `/core/${wanted.plural}/`;
+    this.#prefix = storagePrefix("", wanted.plural);
     this.#end = `/${wanted.name}`;
   }
 
@@ -90,7 +85,9 @@ export class EachNamespace implements Controller {
     const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/${plural}`;
     const body = printJson(make(namespace).object);
     const { status, body: answer } = await this.#parts.request(
-      live === undefined ? write("POST", path, body) : write("PUT", `${path}/${name}`, body),
+      live === undefined
+        ? writeRequest("POST", { path, manager: MANAGER, body })
+        : writeRequest("PUT", { path: `${path}/${name}`, manager: MANAGER, body }),
     );
     // Somebody else made it, or the namespace has gone meanwhile.
     if (status < 300 || status === 409 || status === 404 || isTerminating(answer)) return;
@@ -106,24 +103,14 @@ export class EachNamespace implements Controller {
   }
 }
 
+/** Who makes these objects in a cluster. */
+const MANAGER = "kube-controller-manager";
+
 /** How long to leave it at what others make of an object, in milliseconds. */
 const PACE = 1_000;
 
-function write(method: "POST" | "PUT", path: string, body: string): HttpRequest {
-  return {
-    method,
-    path,
-    query: "fieldManager=kube-controller-manager",
-    header: (name) => (name === "content-type" ? "application/json" : undefined),
-    text: async () => body,
-  };
-}
-
 function isTerminating(answer: HttpReply["body"]): boolean {
   const status = typeof answer === "string" ? parseJson(answer) : undefined;
-  const { causes } = isObject(status) && isObject(status.details) ? status.details : {};
-  return (
-    Array.isArray(causes) &&
-    causes.some((cause) => isObject(cause) && cause.reason === "NamespaceTerminating")
-  );
+  const { causes } = objectAt(status, "details");
+  return objectsOf(causes).some(({ reason }) => reason === "NamespaceTerminating");
 }

@@ -3,8 +3,9 @@
 import { AGGREGATOR } from "../auth/rbac/aggregation.ts";
 import type { Backend } from "../calls/call.ts";
 import { defaultAccount, rootCertificate } from "../start/index.ts";
+import type { ClientParts } from "./client.ts";
 import type { Controller } from "./controllers.ts";
-import { type ClientParts, EachNamespace } from "./each-namespace.ts";
+import { EachNamespace } from "./each-namespace.ts";
 import { GarbageCollector, type RemoveObject } from "./garbage-collector.ts";
 import { NamespaceController } from "./namespace-controller.ts";
 import { PolicyStatusController } from "./policy-status/policy-status-controller.ts";

@@ -1,5 +1,6 @@
 import { finalizersOf, isGoing } from "../../kubernetes/metadata/index.ts";
 import { isObject, type JsonObject } from "../../value/internal.ts";
+import { storagePrefix } from "../../write/internal.ts";
 import { changeObject } from "../objects/change-object.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { keyOf } from "../objects/stored-object.ts";
@@ -13,7 +14,7 @@ import { type Remains, withRemains } from "./namespace-conditions.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Where namespaces are kept. */
-export const NAMESPACES = "/core/namespaces/";
+export const NAMESPACES = storagePrefix("", "namespaces");
 
 /** What the controller works with. */
 export interface NamespaceParts {

@@ -1,15 +1,15 @@
+import { RBAC } from "../../kubernetes/kinds/index.ts";
 import { metaText } from "../../kubernetes/metadata/index.ts";
 import { type JsonObject, printJson } from "../../value/internal.ts";
+import { storagePrefix } from "../../write/internal.ts";
 import { AGGREGATOR, gatherRules, isAggregated } from "../auth/rbac/aggregation.ts";
-import { rbacPrefix } from "../auth/rbac/rbac.ts";
-import type { HttpRequest } from "../http/message.ts";
 import type { FollowedObjects, FollowedResources } from "../objects/followed.ts";
 import type { Change } from "../storage/storage.ts";
+import { applyRequest, type ClientParts } from "./client.ts";
 import type { Controller } from "./controllers.ts";
-import type { ClientParts } from "./each-namespace.ts";
 import { WorkQueue } from "./work-queue.ts";
 
-const CLUSTER_ROLES = rbacPrefix("clusterroles");
+const CLUSTER_ROLES = storagePrefix(RBAC, "clusterroles");
 
 /** Keeps the rules of roles that gather others up to date. */
 export class RoleAggregator implements Controller {
@@ -53,17 +53,10 @@ export class RoleAggregator implements Controller {
       metadata: { name, uid: metaText(role, "uid") },
       rules: [...rules],
     };
-    const { status } = await this.#request(apply(name, printJson(config)));
+    const path = `/apis/${RBAC}/v1/clusterroles/${encodeURIComponent(name)}`;
+    const { status } = await this.#request(
+      applyRequest({ path, manager: AGGREGATOR, body: printJson(config) }),
+    );
     if (status >= 300) throw new Error(`the rules of ${name} could not be written: ${status}`);
   }
-}
-
-function apply(name: string, body: string): HttpRequest {
-  return {
-    method: "PATCH",
-    path: `/apis/rbac.authorization.k8s.io/v1/clusterroles/${encodeURIComponent(name)}`,
-    query: `fieldManager=${AGGREGATOR}&force=true`,
-    header: (header) => (header === "content-type" ? "application/apply-patch+yaml" : undefined),
-    text: async () => body,
-  };
 }

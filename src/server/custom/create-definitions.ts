@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, MergeError, printJson, showValue } from "../../value/internal.ts";
+import { applyRequest } from "../controllers/client.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 
 /** Creates custom resource definitions, or brings those that are there up to date, as a client would apply them. */
@@ -25,11 +26,9 @@ function applyOf(definition: JsonObject, path: string): HttpRequest {
   // Half a character cannot be part of a path.
   if (typeof name !== "string" || /\p{Surrogate}/u.test(name))
     throw new MergeError("DOCUMENT_INVALID", path, "this definition has no name: add metadata.name");
-  return {
-    method: "PATCH",
+  return applyRequest({
     path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`,
-    query: "fieldManager=fieldwise&force=true",
-    header: (header) => (header === "content-type" ? "application/apply-patch+yaml" : undefined),
-    text: async () => printJson(definition),
-  };
+    manager: "fieldwise",
+    body: printJson(definition),
+  });
 }

@@ -9,6 +9,7 @@ import {
 } from "../../kubernetes/metadata/index.ts";
 import { equal, type Json, type JsonObject } from "../../value/internal.ts";
 import type { Evolutions } from "../../write/internal.ts";
+import { storagePrefix } from "../../write/internal.ts";
 import type { Watches } from "../calls/watches.ts";
 import type { Controller } from "../controllers/controllers.ts";
 import { deleteAll } from "../controllers/delete-all.ts";
@@ -22,7 +23,7 @@ import type { Change, Entry } from "../storage/storage.ts";
 import { type CustomResources, customResources } from "./custom-resources.ts";
 
 /** Where custom resource definitions are kept. */
-export const DEFINITIONS = "/apiextensions.k8s.io/customresourcedefinitions/";
+export const DEFINITIONS = storagePrefix("apiextensions.k8s.io", "customresourcedefinitions");
 
 /** What the follower works with. */
 export interface FollowerParts extends ConversionParts {

@@ -33,6 +33,12 @@ export class FollowedObjects {
     return this.#byKey.values();
   }
 
+  /** All of them, in the order of their names. */
+  listByName(): readonly JsonObject[] {
+    const named = [...this.#byKey].sort(([a], [b]) => (a < b ? -1 : 1));
+    return named.map(([, object]) => object);
+  }
+
   listIn(namespace: string): Iterable<JsonObject> {
     return this.#byNamespace.get(namespace)?.values() ?? [];
   }

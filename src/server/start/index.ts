@@ -4,15 +4,15 @@ import { printTime } from "../../apply/internal.ts";
 import { type Address, addressObjects } from "./address.ts";
 import { authenticationConfig } from "./authentication-config.ts";
 import { clusterObjects, NAMESPACES } from "./cluster.ts";
-import { defaultAccount, rootCertificate } from "./each-namespace.ts";
 import { flowControlObjects } from "./flow-control.ts";
 import { leaseObject } from "./lease.ts";
+import { defaultAccount, rootCertificate } from "./namespace-contents.ts";
 import type { StartObject, StartParts } from "./start-object.ts";
 
 export { type Address, addressOf, DEFAULT_ADDRESS, movedAddressObjects, readUrl } from "./address.ts";
 export { bootstrapRoles } from "./bootstrap-roles.ts";
-export { defaultAccount, rootCertificate } from "./each-namespace.ts";
 export { LeaseRenewal } from "./lease-renewal.ts";
+export { defaultAccount, rootCertificate } from "./namespace-contents.ts";
 export { prepareStore } from "./prepare-store.ts";
 export { createStartObjects, type StartObject } from "./start-object.ts";
 

@@ -36,7 +36,7 @@ export interface Patch {
 const MAX_OPERATIONS = 10_000;
 
 /** What a patch may copy from one place to another in all, as with Kubernetes. */
-const MAX_COPIED = 3 * 1024 * 1024;
+export const MAX_COPIED = 3 * 1024 * 1024;
 
 /** Reads a patch of objects of a type. Refuses what is not one. */
 export function readPatch(

@@ -23,6 +23,7 @@ import type { JsonObject } from "../../value/internal.ts";
 import { type Evolution, type Evolutions, inTurn, normalizeOf } from "./evolution.ts";
 import { rulesOf } from "./object-rules.ts";
 import { type ObjectRules, type Resource, registerResource } from "./resource.ts";
+import { storagePrefix } from "./storage-prefix.ts";
 
 /** What is known of a built-in resource. */
 export interface BuiltinParts {
@@ -107,7 +108,7 @@ export class BuiltinResource implements Resource {
     this.subresources = subresources;
     this.special = special ?? kindOf(this);
     const { conversion } = this.special;
-    this.prefix = conversion?.prefix ?? `/${group === "" ? "core" : group}/${fact.name}/`;
+    this.prefix = conversion?.prefix ?? storagePrefix(group, fact.name);
     this.storedAs = conversion?.storedAs ?? this.apiVersion;
     this.statusApart = subresources.has("status");
     this.scale = subresources.has("scale") ? SCALE : undefined;

@@ -16,6 +16,7 @@ import type { CompileRules } from "../../validation/index.ts";
 import { askedOfCustom, type Evolution, normalizeOf } from "./evolution.ts";
 import { rulesOf } from "./object-rules.ts";
 import { type ObjectRules, type Resource, registerResource } from "./resource.ts";
+import { storagePrefix } from "./storage-prefix.ts";
 
 const VERBS: readonly Verb[] = [
   "delete",
@@ -92,7 +93,7 @@ export class CustomResource implements Resource {
     this.categories = names.categories ?? [];
     this.subresources = subresourcesOf(version, names.kind);
     this.type = types[versions.indexOf(version)] as ObjectType;
-    this.prefix = `/${group}/${names.plural}/`;
+    this.prefix = storagePrefix(group, names.plural);
     this.storedAs = `${group}/${stored.name}`;
     this.converter = evolution.converter ?? converter;
     this.convert = this.converter?.forApply;

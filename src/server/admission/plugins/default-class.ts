@@ -7,6 +7,7 @@ import {
 } from "../../../kubernetes/kinds/index.ts";
 import { metaText } from "../../../kubernetes/metadata/index.ts";
 import { type JsonObject, withField } from "../../../value/internal.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { handlesObjects } from "../handles-objects.ts";
 import type { PluginParts } from "./plugin-parts.ts";
@@ -16,7 +17,7 @@ export function defaultStorageClass(parts: PluginParts): AdmissionPlugin {
   return setsDefaultClass(parts, {
     name: "DefaultStorageClass",
     resource: "persistentvolumeclaims",
-    classes: "/storage.k8s.io/storageclasses/",
+    classes: storagePrefix("storage.k8s.io", "storageclasses"),
     isDefault: isDefaultStorageClass,
     field: "storageClassName",
     classOf: storageClassOf,
@@ -28,7 +29,7 @@ export function defaultIngressClass(parts: PluginParts): AdmissionPlugin {
   return setsDefaultClass(parts, {
     name: "DefaultIngressClass",
     resource: "ingresses.networking.k8s.io",
-    classes: "/networking.k8s.io/ingressclasses/",
+    classes: storagePrefix("networking.k8s.io", "ingressclasses"),
     isDefault: isDefaultIngressClass,
     field: "ingressClassName",
     classOf: ingressClassOf,

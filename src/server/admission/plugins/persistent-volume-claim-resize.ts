@@ -1,5 +1,6 @@
 import { compareAmounts, storageClassOf, valueAt } from "../../../kubernetes/kinds/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import { forbidWrite } from "../../calls/forbid.ts";
 import type { AdmissionPlugin } from "../admission.ts";
 import { handlesObjects } from "../handles-objects.ts";
@@ -9,7 +10,7 @@ const SIZE = "spec.resources.requests.storage";
 
 /** Refuses to let a claim grow whose class has volumes that cannot. One without a volume is refused as it is checked. */
 export function persistentVolumeClaimResize({ followed }: PluginParts): AdmissionPlugin {
-  const classes = followed.of("/storage.k8s.io/storageclasses/");
+  const classes = followed.of(storagePrefix("storage.k8s.io", "storageclasses"));
   const mayGrow = (claim: JsonObject, live: JsonObject): boolean => {
     const name = storageClassOf(claim);
     if (!name || name !== storageClassOf(live)) return false;

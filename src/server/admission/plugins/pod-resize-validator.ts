@@ -10,8 +10,8 @@ import {
 import { metadataOf, metaText } from "../../../kubernetes/metadata/index.ts";
 import { type JsonObject, quoteText, withoutField } from "../../../value/internal.ts";
 import { forbidWrite } from "../../calls/forbid.ts";
+import { findObject } from "../../objects/find-object.ts";
 import type { AdmissionPlugin } from "../admission.ts";
-import { findNode } from "./find-node.ts";
 import type { PluginParts } from "./plugin-parts.ts";
 
 /** Refuses to give a pod more than its node has, and to resize it where nodes cannot. */
@@ -26,7 +26,7 @@ export function podResizeValidator(parts: PluginParts): AdmissionPlugin {
       const { nodeName } = objectAt(object, "spec");
       if (typeof nodeName !== "string" || nodeName === "") return;
       if (metadataOf(object).generation === metadataOf(live).generation) return;
-      const node = await findNode(parts, nodeName);
+      const node = await findObject(parts, { group: "", plural: "nodes", name: nodeName });
       if (node === undefined) throw forbidWrite(request, `node ${quoteText(nodeName)} not found`);
       const system = objectAt(metadataOf(node), "labels")["kubernetes.io/os"] ?? "linux";
       if (system !== "linux")

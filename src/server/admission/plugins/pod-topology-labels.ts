@@ -1,8 +1,8 @@
 import { objectAt } from "../../../kubernetes/kinds/index.ts";
 import { metadataOf, withMetadata } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../value/internal.ts";
+import { findObject } from "../../objects/find-object.ts";
 import type { AdmissionPlugin } from "../admission.ts";
-import { findNode } from "./find-node.ts";
 import type { PluginParts } from "./plugin-parts.ts";
 
 const LABELS = ["topology.kubernetes.io/zone", "topology.kubernetes.io/region"];
@@ -31,7 +31,7 @@ function targetOf(binding: JsonObject): JsonObject[string] | undefined {
 }
 
 async function withLabelsOf(parts: PluginParts, object: JsonObject, name: string): Promise<JsonObject> {
-  const node = await findNode(parts, name);
+  const node = await findObject(parts, { group: "", plural: "nodes", name });
   const known = objectAt(node && metadataOf(node), "labels");
   const copied = LABELS.filter((label) => typeof known[label] === "string");
   if (copied.length === 0) return object;

@@ -1,6 +1,7 @@
 import { objectAt } from "../../../kubernetes/kinds/index.ts";
 import { metaText } from "../../../kubernetes/metadata/index.ts";
 import { type JsonObject, withField } from "../../../value/internal.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import type { AdmittedObject } from "../../calls/call.ts";
 import { forbidWrite } from "../../calls/forbid.ts";
 import type { FollowedObjects } from "../../objects/followed.ts";
@@ -13,7 +14,7 @@ const isClass = handlesObjects(["priorityclasses.scheduling.k8s.io"], "CREATE", 
 
 /** Gives pods the priority of their class, or of the default one, and keeps it. There is one default class at most. */
 export function priority({ followed }: PluginParts): AdmissionPlugin {
-  const classes = followed.of("/scheduling.k8s.io/priorityclasses/");
+  const classes = followed.of(storagePrefix("scheduling.k8s.io", "priorityclasses"));
   return {
     name: "Priority",
     handles: (...asked) => isPod(...asked) || isClass(...asked),

@@ -6,6 +6,7 @@ import {
   objectsOf,
 } from "../../../kubernetes/kinds/index.ts";
 import { isObject, type JsonObject, quoteText, withField } from "../../../value/internal.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import type { Admitted } from "../../calls/call.ts";
 import { forbidWrite } from "../../calls/forbid.ts";
 import type { AdmissionPlugin } from "../admission.ts";
@@ -14,7 +15,7 @@ import type { PluginParts } from "./plugin-parts.ts";
 
 /** Gives pods what running in their class takes, and where that can be; refuses an overhead that no class has. */
 export function runtimeClass({ followed }: PluginParts): AdmissionPlugin {
-  const classes = followed.of("/node.k8s.io/runtimeclasses/");
+  const classes = followed.of(storagePrefix("node.k8s.io", "runtimeclasses"));
   const classOf = (request: Admitted): JsonObject | undefined => {
     const { runtimeClassName } = objectAt(request.object, "spec");
     if (typeof runtimeClassName !== "string") return undefined;

@@ -1,4 +1,3 @@
-import { applyJsonPatch } from "../../../adapters/json-patch.ts";
 import { kubernetes } from "../../../kubernetes/internal.ts";
 import type { Mutation } from "../../../rules/internal.ts";
 import { apiVersionOf, type ObjectType } from "../../../schema/internal.ts";
@@ -7,9 +6,8 @@ import { type JsonObject, MergeError } from "../../../value/internal.ts";
 import { setDefaults } from "../../../write/internal.ts";
 import type { Call } from "../../calls/call.ts";
 import { internalFailure, StatusError } from "../../status/status.ts";
+import { decodePatched, keepKind, patchObject, UnfitPatch } from "../patches/index.ts";
 import type { Shown } from "../shown/index.ts";
-import { keepKind, MAX_COPIED } from "../webhooks/apply-patch.ts";
-import { explainPatch } from "../webhooks/explain-patch.ts";
 import { findAtomics } from "./find-atomics.ts";
 
 /** A mutation that cannot be made, which failure policies decide about. */
@@ -70,27 +68,17 @@ function patch(
 ): JsonObject {
   let patched: JsonObject;
   try {
-    patched = applyJsonPatch({ live: object, patch: stated }, { loose: true, copyLimit: MAX_COPIED });
+    patched = patchObject(object, stated);
   } catch (error) {
-    if (!(error instanceof MergeError)) throw error;
-    const why = explainPatch({ live: object, patch: stated }, error) ?? error.message;
+    if (!(error instanceof UnfitPatch)) throw error;
     // A patch that tests first is one that is made on a condition.
-    if (why.endsWith(": test failed")) return object;
-    throw new Unfit(`JSON Patch: ${why}`);
+    if (error.message.endsWith(": test failed")) return object;
+    throw new Unfit(`JSON Patch: ${error.message}`);
   }
   if (patched === object) return object;
   const kept = keepKind(resource, object, patched);
   if (resource.kind !== kind.kind) return kept;
-  const { object: decoded, dropped } = decode(() => resource.rules.decode(kept));
+  const { object: decoded, dropped } = decodePatched(resource, kept);
   if (dropped.length > 0) throw internalFailure(`strict decoding error: ${dropped.join(", ")}`);
   return decoded;
-}
-
-function decode<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof MergeError) throw internalFailure(error.message);
-    throw error;
-  }
 }

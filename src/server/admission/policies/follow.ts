@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../value/internal.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import type { Backend } from "../../calls/call.ts";
-import { prefixOf } from "../followed-prefix.ts";
 import type { SubjectParts } from "../matching/index.ts";
 import type { PluginParts } from "../plugins/plugin-parts.ts";
 import { PolicySet } from "./policy-set.ts";
@@ -16,11 +16,11 @@ export function follow<Compiled>(
   sort: "mutatingadmissionpolic" | "validatingadmissionpolic",
   compile: (spec: JsonObject) => Compiled,
 ): PolicyParts<Compiled> {
-  const of = (plural: string) => followed.of(prefixOf(registry, "admissionregistration.k8s.io", plural));
+  const of = (plural: string) => followed.of(storagePrefix("admissionregistration.k8s.io", plural));
   const policies = new PolicySet(of(`${sort}ies`), of(`${sort}ybindings`), compile);
   return {
     registry,
-    namespaces: followed.of(prefixOf(registry, "", "namespaces")),
+    namespaces: followed.of(storagePrefix("", "namespaces")),
     objects,
     authorizer,
     policies,

@@ -57,13 +57,13 @@ export class PolicySet<Compiled> {
 
   #bind(): readonly BoundPolicy<Compiled>[] {
     const bindings = new Map<string, Binding[]>();
-    for (const stored of byName(this.#bindings)) {
+    for (const stored of this.#bindings.listByName()) {
       const policy = textOf(objectAt(stored, "spec").policyName);
       const known = bindings.get(policy);
       if (known === undefined) bindings.set(policy, [this.#bindingOf(stored)]);
       else known.push(this.#bindingOf(stored));
     }
-    return byName(this.#policies).flatMap((stored) => {
+    return this.#policies.listByName().flatMap((stored) => {
       const own = bindings.get(metaText(stored, "name"));
       return own === undefined ? [] : { policy: this.#policyOf(stored), bindings: own };
     });
@@ -111,11 +111,4 @@ function criteriaOf(stated: JsonObject): Criteria {
     matchPolicy,
     anyWithoutRules: true,
   });
-}
-
-function byName(followed: FollowedObjects): readonly JsonObject[] {
-  return [...followed.list()]
-    .map((object) => ({ object, name: metaText(object, "name") }))
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-    .map(({ object }) => object);
 }

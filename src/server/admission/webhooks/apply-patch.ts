@@ -1,14 +1,10 @@
-import { applyJsonPatch } from "../../../adapters/json-patch.ts";
-import { isObject, type JsonObject, MergeError, parseJson } from "../../../value/internal.ts";
+import { isObject, type JsonObject, parseJson } from "../../../value/internal.ts";
 import { setDefaults } from "../../../write/internal.ts";
 import type { Call } from "../../calls/call.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { internalFailure } from "../../status/status.ts";
 import { goKindOf } from "../../webhooks/read-answer.ts";
-import { explainPatch } from "./explain-patch.ts";
-
-/** What a patch may copy from one place to another in all, as with other patches. */
-export const MAX_COPIED = 3 * 1024 * 1024;
+import { decodePatched, keepKind, patchObject, UnfitPatch } from "../patches/index.ts";
 
 /** Reads the text of a JSON patch. */
 export function readPatchText(text: string): readonly JsonObject[] {
@@ -30,45 +26,19 @@ export function applyPatch(
   resource: Resource,
   { object, patch }: { readonly object: JsonObject; readonly patch: readonly JsonObject[] },
 ): JsonObject {
-  const sent = patchObject(object, patch);
+  const sent = patchShown(object, patch);
   if (sent === object) return object;
   const patched = keepKind(resource, object, sent);
   const { kind, apiVersion } = object;
   // What is sent to other parts of an object is of another kind, of which there is nothing to fill in.
   if (kind !== resource.kind || apiVersion !== resource.apiVersion) return patched;
-  return setDefaults({ ...call, resource }, decode(resource, patched));
+  return setDefaults({ ...call, resource }, decodePatched(resource, patched).object);
 }
 
-/** A patched object, of the kind that it was of before: a patch that makes another of it is refused, one that takes it away does nothing. */
-export function keepKind(
-  { custom }: Pick<Resource, "custom">,
-  { kind, apiVersion }: JsonObject,
-  patched: JsonObject,
-): JsonObject {
-  if (patched.kind === kind && patched.apiVersion === apiVersion) return patched;
-  const kept = custom
-    ? patched
-    : { ...patched, kind: patched.kind || kind, apiVersion: patched.apiVersion || apiVersion };
-  if (kept.kind === kind && kept.apiVersion === apiVersion) return kept as JsonObject;
-  throw internalFailure(
-    `unable to decode ${String(kept.apiVersion ?? "")}, Kind=${String(kept.kind ?? "")} into ${String(apiVersion)}, Kind=${String(kind)}`,
-  );
-}
-
-function patchObject(live: JsonObject, patch: readonly JsonObject[]): JsonObject {
+function patchShown(object: JsonObject, patch: readonly JsonObject[]): JsonObject {
   try {
-    return applyJsonPatch({ live, patch }, { loose: true, copyLimit: MAX_COPIED });
+    return patchObject(object, patch);
   } catch (error) {
-    if (!(error instanceof MergeError)) throw error;
-    throw internalFailure(explainPatch({ live, patch }, error) ?? error.message);
-  }
-}
-
-function decode({ rules }: Resource, patched: JsonObject): JsonObject {
-  try {
-    return rules.decode(patched).object;
-  } catch (error) {
-    if (!(error instanceof MergeError)) throw error;
-    throw internalFailure(error.message);
+    throw error instanceof UnfitPatch ? internalFailure(error.message) : error;
   }
 }

@@ -1,4 +1,4 @@
-import { prefixOf } from "../followed-prefix.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import type { SubjectParts } from "../matching/index.ts";
 import type { PluginParts } from "../plugins/plugin-parts.ts";
 import type { Asking } from "./ask-hook.ts";
@@ -14,7 +14,7 @@ export function follow(
   { registry, followed, webhooks, newUid }: PluginParts,
   configurations: string,
 ): HookParts {
-  const namespaces = followed.of(prefixOf(registry, "", "namespaces"));
-  const hooks = new Hooks(followed.of(prefixOf(registry, "admissionregistration.k8s.io", configurations)));
+  const namespaces = followed.of(storagePrefix("", "namespaces"));
+  const hooks = new Hooks(followed.of(storagePrefix("admissionregistration.k8s.io", configurations)));
   return { registry, namespaces, webhooks, newUid, hooks };
 }

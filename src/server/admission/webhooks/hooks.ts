@@ -1,4 +1,6 @@
-import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { objectAt, objectsOf } from "../../../kubernetes/kinds/index.ts";
+import { metaText } from "../../../kubernetes/metadata/index.ts";
+import type { Json, JsonObject } from "../../../value/internal.ts";
 import type { FollowedObjects } from "../../objects/followed.ts";
 import { readTarget, type WebhookTarget } from "../../webhooks/webhook-target.ts";
 import { MatchConditions } from "../expressions/index.ts";
@@ -39,9 +41,7 @@ export class Hooks {
   list(): readonly Hook[] {
     if (this.#generation !== this.#followed.generation) {
       this.#generation = this.#followed.generation;
-      const configurations = [...this.#followed.list()].map((one) => ({ one, name: nameOf(one) }));
-      configurations.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-      this.#hooks = configurations.flatMap(({ one }) => this.#hooksOf(one));
+      this.#hooks = this.#followed.listByName().flatMap((one) => this.#hooksOf(one));
     }
     return this.#hooks;
   }
@@ -49,9 +49,10 @@ export class Hooks {
   #hooksOf(configuration: JsonObject): readonly Hook[] {
     let hooks = this.#compiled.get(configuration);
     if (hooks === undefined) {
-      const { webhooks } = configuration;
-      const stated = Array.isArray(webhooks) ? (webhooks as readonly Json[]).filter(isObject) : [];
-      hooks = stated.map((webhook, index) => compileHook(webhook, `${nameOf(configuration)}/${index}`));
+      const name = metaText(configuration, "name");
+      hooks = objectsOf(configuration.webhooks).map((webhook, index) =>
+        compileHook(webhook, `${name}/${index}`),
+      );
       this.#compiled.set(configuration, hooks);
     }
     return hooks;
@@ -59,7 +60,7 @@ export class Hooks {
 }
 
 function compileHook(webhook: JsonObject, id: string): Hook {
-  const { clientConfig, admissionReviewVersions: versions, timeoutSeconds, sideEffects } = webhook;
+  const { admissionReviewVersions: versions, timeoutSeconds, sideEffects } = webhook;
   const { name, rules, namespaceSelector, objectSelector, matchPolicy, matchConditions } = webhook;
   const hasConditions = Array.isArray(matchConditions) && matchConditions.length > 0;
   return {
@@ -69,15 +70,11 @@ function compileHook(webhook: JsonObject, id: string): Hook {
     conditions: hasConditions
       ? new MatchConditions(matchConditions, { failurePolicy: webhook.failurePolicy })
       : undefined,
-    target: readTarget(isObject(clientConfig) ? clientConfig : {}),
+    target: readTarget(objectAt(webhook, "clientConfig")),
     versions: Array.isArray(versions) ? versions : [],
     mayFail: webhook.failurePolicy === "Ignore",
     isDryRunSafe: sideEffects === "None" || sideEffects === "NoneOnDryRun",
     seconds: typeof timeoutSeconds === "number" ? timeoutSeconds : 10,
     isReinvoked: webhook.reinvocationPolicy === "IfNeeded",
   };
-}
-
-function nameOf({ metadata }: JsonObject): string {
-  return isObject(metadata) ? String(metadata.name) : "";
 }

@@ -1,15 +1,11 @@
 import { RBAC } from "../../../kubernetes/kinds/index.ts";
 import { qualify } from "../../../kubernetes/status/refusals.ts";
 import { type JsonObject, quoteText } from "../../../value/internal.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import type { User } from "../../http/message.ts";
 import type { FollowedObjects, FollowedResources } from "../../objects/followed.ts";
 import { type Binding, Bindings, type RoleRef } from "./bindings.ts";
 import { type PolicyRule, rulesOf } from "./policy-rules.ts";
-
-/** Where the objects of a resource of RBAC's are kept. */
-export function rbacPrefix(plural: string): string {
-  return `/${RBAC}/${plural}/`;
-}
 
 /** What a user has in a namespace. */
 export interface Held {
@@ -26,10 +22,10 @@ export class Rbac {
   readonly #clusterBindings: Bindings;
 
   constructor(followed: FollowedResources) {
-    this.#roles = followed.of(rbacPrefix("roles"));
-    this.#clusterRoles = followed.of(rbacPrefix("clusterroles"));
-    this.#bindings = new Bindings(followed.of(rbacPrefix("rolebindings")));
-    this.#clusterBindings = new Bindings(followed.of(rbacPrefix("clusterrolebindings")));
+    this.#roles = followed.of(storagePrefix(RBAC, "roles"));
+    this.#clusterRoles = followed.of(storagePrefix(RBAC, "clusterroles"));
+    this.#bindings = new Bindings(followed.of(storagePrefix(RBAC, "rolebindings")));
+    this.#clusterBindings = new Bindings(followed.of(storagePrefix(RBAC, "clusterrolebindings")));
   }
 
   /** The bindings that give a user something in a namespace, which is empty for what is in none. */

@@ -1,7 +1,9 @@
 import { metaText } from "../../../kubernetes/metadata/index.ts";
 import { isObject, type Json, type JsonObject } from "../../../value/internal.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import type { User } from "../../http/message.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
+import { keyOf } from "../../objects/stored-object.ts";
 import { AUTHENTICATED } from "../authenticator.ts";
 import { serviceAccountGroups, serviceAccountUser } from "../service-accounts.ts";
 
@@ -39,17 +41,17 @@ export async function findUser(claims: JsonObject, objects: ObjectStore, now: nu
   const find = { objects, now };
   if (secret !== undefined)
     await checkBound(find, secret, {
-      key: `/core/secrets/${namespace}/${secret.name}`,
+      key: keyIn("secrets", namespace, secret.name),
       differs: (uid) => `secret UID (${uid}) does not match service account secret ref claim (${secret.uid})`,
     });
   if (pod !== undefined)
     await checkBound(find, pod, {
-      key: `/core/pods/${namespace}/${pod.name}`,
+      key: keyIn("pods", namespace, pod.name),
       differs: (uid) => `pod UID (${uid}) does not match service account pod ref claim (${pod.uid})`,
     });
   else if (node !== undefined)
     await checkBound(find, node, {
-      key: `/core/nodes/${node.name}`,
+      key: keyIn("nodes", undefined, node.name),
       differs: (uid) => `node UID (${uid}) does not match service account node ref claim (${node.uid})`,
     });
   const extra = {
@@ -74,13 +76,17 @@ function readBound(claim: Json | undefined): Bound | undefined {
   return { name: String(name ?? ""), ...(typeof uid === "string" && uid !== "" && { uid }) };
 }
 
+function keyIn(plural: string, namespace: string | undefined, name: string): string {
+  return keyOf({ prefix: storagePrefix("", plural) }, namespace, name);
+}
+
 async function checkAccount(
   objects: ObjectStore,
   namespace: string,
   { name, uid }: Bound,
   now: number,
 ): Promise<void> {
-  const entry = await objects.storage.get(`/core/serviceaccounts/${namespace}/${name}`);
+  const entry = await objects.storage.get(keyIn("serviceaccounts", namespace, name));
   if (entry === undefined) throw new TokenRefused(`serviceaccounts ${JSON.stringify(name)} not found`);
   const account = objects.read(entry);
   const live = metaText(account, "uid");

@@ -1,13 +1,17 @@
+import { objectAt } from "../../../kubernetes/kinds/index.ts";
 import { metadataOf, metaText } from "../../../kubernetes/metadata/index.ts";
-import { isObject, type JsonObject, printJson } from "../../../value/internal.ts";
+import { type JsonObject, printJson } from "../../../value/internal.ts";
+import { storagePrefix } from "../../../write/internal.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Change, Entry } from "../../storage/storage.ts";
+import { applyRequest, type ClientParts } from "../client.ts";
 import type { Controller } from "../controllers.ts";
-import type { ClientParts } from "../each-namespace.ts";
 import { WorkQueue } from "../work-queue.ts";
 import { findWarnings } from "./check-types.ts";
 
-const POLICIES = "/admissionregistration.k8s.io/validatingadmissionpolicies/";
+const GROUP = "admissionregistration.k8s.io";
+const PLURAL = "validatingadmissionpolicies";
+const POLICIES = storagePrefix(GROUP, PLURAL);
 const MANAGER = "validatingadmissionpolicy-status";
 
 /** Checks the expressions of ValidatingAdmissionPolicies by the types of what they are about, and says in their status what is wrong. */
@@ -37,11 +41,11 @@ export class PolicyStatusController implements Controller {
     if (entry === undefined) return;
     const policy = objects.read(entry);
     const { generation } = metadataOf(policy);
-    const { observedGeneration = 0 } = isObject(policy.status) ? policy.status : {};
+    const { observedGeneration = 0 } = objectAt(policy, "status");
     if (Number(generation) <= Number(observedGeneration)) return;
     const warnings = findWarnings(policy, registry);
     const body = printJson({
-      apiVersion: "admissionregistration.k8s.io/v1",
+      apiVersion: `${GROUP}/v1`,
       kind: "ValidatingAdmissionPolicy",
       metadata: { name: metaText(policy, "name") },
       status: {
@@ -49,13 +53,8 @@ export class PolicyStatusController implements Controller {
         typeChecking: warnings.length === 0 ? {} : { expressionWarnings: warnings },
       },
     } as JsonObject);
-    const { status } = await request({
-      method: "PATCH",
-      path: `/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/${encodeURIComponent(metaText(policy, "name"))}/status`,
-      query: `fieldManager=${MANAGER}&force=true`,
-      header: (name) => (name === "content-type" ? "application/apply-patch+yaml" : undefined),
-      text: async () => body,
-    });
+    const path = `/apis/${GROUP}/v1/${PLURAL}/${encodeURIComponent(metaText(policy, "name"))}/status`;
+    const { status } = await request(applyRequest({ path, manager: MANAGER, body }));
     if (status >= 300 && status !== 404)
       throw new Error(`the status of ${key} could not be written: ${status}`);
   }

@@ -2,6 +2,7 @@ import { metaText } from "../../../kubernetes/metadata/index.ts";
 import { isObject, type Json, type JsonObject, textOf } from "../../../value/internal.ts";
 import type { Bound } from "../../auth/tokens/check-claims.ts";
 import type { Call } from "../../calls/call.ts";
+import { findObject } from "../../objects/find-object.ts";
 import { badRequest, conflict, notFound } from "../../status/status.ts";
 
 /** What a token is bound to: it ends when that does. */
@@ -55,20 +56,14 @@ const PLURALS: ReadonlyMap<string, string> = new Map([
   ["Secret", "secrets"],
 ]);
 
-async function find(
-  { backend: { registry, objects }, namespace }: Call,
-  plural: string,
-  name: string,
-): Promise<JsonObject> {
-  const resource = registry.find("", "v1", plural);
-  const entry = resource && (await objects.get(resource, resource.namespaced ? namespace : undefined, name));
-  if (entry === undefined) throw notFound({ group: "", plural }, name);
-  return objects.read(entry);
+async function find({ backend, namespace }: Call, plural: string, name: string): Promise<JsonObject> {
+  const found = await findObject(backend, { group: "", plural, namespace, name });
+  if (found === undefined) throw notFound({ group: "", plural }, name);
+  return found;
 }
 
 /** The node of a pod; its name alone if it is not there. */
-async function nodeOf({ backend: { registry, objects } }: Call, name: string): Promise<Bound> {
-  const nodes = registry.find("", "v1", "nodes");
-  const entry = nodes && (await objects.get(nodes, undefined, name));
-  return entry === undefined ? { name } : { name, uid: metaText(objects.read(entry), "uid") };
+async function nodeOf({ backend }: Call, name: string): Promise<Bound> {
+  const node = await findObject(backend, { group: "", plural: "nodes", name });
+  return node === undefined ? { name } : { name, uid: metaText(node, "uid") };
 }

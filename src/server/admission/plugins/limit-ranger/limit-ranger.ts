@@ -1,6 +1,7 @@
 import { objectAt, objectsOf } from "../../../../kubernetes/kinds/index.ts";
 import { isGoing } from "../../../../kubernetes/metadata/index.ts";
 import type { JsonObject } from "../../../../value/internal.ts";
+import { storagePrefix } from "../../../../write/internal.ts";
 import type { Admitted } from "../../../calls/call.ts";
 import { forbidWrite } from "../../../calls/forbid.ts";
 import type { AdmissionPlugin } from "../../admission.ts";
@@ -14,7 +15,7 @@ const isClaim = handlesObjects(["persistentvolumeclaims"], "CREATE", "UPDATE");
 
 /** Gives containers the resources that a namespace has for those that do not say, and refuses more, or less, than its limits. */
 export function limitRanger({ followed }: PluginParts): AdmissionPlugin {
-  const ranges = followed.of("/core/limitranges/");
+  const ranges = followed.of(storagePrefix("", "limitranges"));
   /** The limits of each range that a request is held to. */
   const limitsFor = ({ call: { namespace = "" }, live }: Admitted): readonly (readonly JsonObject[])[] => {
     if (live !== undefined && isGoing(live)) return [];

@@ -1,9 +1,10 @@
 import { type Amounts, amountsOf, objectAt, objectsOf } from "../../../../kubernetes/kinds/index.ts";
 import type { Json, JsonObject } from "../../../../value/internal.ts";
+import { storagePrefix } from "../../../../write/internal.ts";
 import type { Meter, Scopes } from "./meters/index.ts";
 
 /** Where quotas are kept. */
-export const QUOTAS = "/core/resourcequotas/";
+export const QUOTAS = storagePrefix("", "resourcequotas");
 
 /** What a quota allows. */
 export function hardOf(quota: JsonObject): Amounts {

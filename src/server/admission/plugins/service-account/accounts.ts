@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../../value/internal.ts";
+import { storagePrefix } from "../../../../write/internal.ts";
 import type { FollowedObjects } from "../../../objects/followed.ts";
 
 /** The account of pods that name none. */
@@ -8,7 +9,7 @@ export const DEFAULT = "default";
 const LONGEST_WAIT = 1_500;
 
 /** Where accounts are kept. */
-export const ACCOUNTS = "/core/serviceaccounts/";
+export const ACCOUNTS = storagePrefix("", "serviceaccounts");
 
 /** The accounts that there are. */
 export class Accounts {

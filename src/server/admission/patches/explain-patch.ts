@@ -9,13 +9,13 @@ import {
 } from "../../../value/internal.ts";
 
 /** A patch, and the object that it cannot be applied to. */
-export interface UnfitPatch {
+interface PatchParts {
   readonly live: JsonObject;
   readonly patch: readonly JsonObject[];
 }
 
 /** Why a JSON patch cannot be applied, in the words that Kubernetes has for its webhooks; `undefined` if it has none for that. */
-export function explainPatch({ live, patch }: UnfitPatch, error: MergeError): string | undefined {
+export function explainPatch({ live, patch }: PatchParts, error: MergeError): string | undefined {
   const index = Number(/^operation (\d+)/.exec(error.detail)?.[1] ?? -1);
   const operation = patch[index];
   if (operation === undefined) return undefined;
