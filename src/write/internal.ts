@@ -19,7 +19,7 @@ export type { Proposal } from "./propose/proposal.ts";
 export { checkConfig, proposeApply, readConfig } from "./propose/propose-apply.ts";
 export { proposeCreate } from "./propose/propose-create.ts";
 export { proposePatch } from "./propose/propose-patch.ts";
-export { proposeUpdate, readReplacement } from "./propose/propose-update.ts";
+export { proposeUpdate, type Replacement, readReplacement } from "./propose/propose-update.ts";
 export { type BuiltinParts, BuiltinResource, builtinResources } from "./resources/builtin-resource.ts";
 export {
   findResources as createResources,

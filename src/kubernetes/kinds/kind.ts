@@ -30,6 +30,8 @@ export interface Kind {
   readonly generation?: boolean;
   /** Whether an update must say which revision it replaces. */
   readonly conditional?: boolean;
+  /** Whether an update creates an object that is not there. */
+  readonly createdByUpdate?: boolean;
   /** Whether a write to the status leaves the metadata as it is. */
   readonly statusKeepsMetadata?: boolean;
   /** What beside the status a write to the object does not come to own, as it stays whatever is written. */

@@ -47,6 +47,31 @@ describe("update", () => {
     expect(Object.keys((await client.get(`${CONFIGMAPS}/one`)).body.data).sort()).toEqual(names.sort());
   });
 
+  test("creates what is not there of kinds whose writers rely on it, and of no other", async () => {
+    const client = await createClient();
+    const leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+    const lease = (metadata: object) => ({
+      apiVersion: "coordination.k8s.io/v1",
+      kind: "Lease",
+      metadata: { name: "leader", ...metadata },
+      spec: { holderIdentity: "me" },
+    });
+    const stale = await client.replace(`${leases}/leader`, lease({ uid: "gone" }));
+    expect([stale.status, stale.body.reason]).toEqual([409, "Conflict"]);
+    expect(stale.body.message).toContain(
+      "Precondition failed: UID in precondition: gone, UID in object meta: ",
+    );
+    const dry = await client.replace(`${leases}/leader?dryRun=All`, lease({}));
+    expect(dry.status).toBe(201);
+    expect((await client.get(`${leases}/leader`)).status).toBe(404);
+    const created = await client.replace(`${leases}/leader`, lease({ resourceVersion: "7" }));
+    expect(created.status).toBe(201);
+    expect(created.body.metadata.managedFields).toMatchObject([{ operation: "Update" }]);
+    const again = await client.replace(`${leases}/leader`, created.body);
+    expect([again.status, again.body.metadata.uid]).toEqual([200, created.body.metadata.uid]);
+    expect((await client.replace(`${CONFIGMAPS}/none`, configMap("none", {}))).status).toBe(404);
+  });
+
   test("a dry run answers what would be, with the revision that is", async () => {
     const client = await createClient();
     const { body } = await client.create(CONFIGMAPS, configMap("one"));

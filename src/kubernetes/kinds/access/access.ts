@@ -8,9 +8,10 @@ import { checkRole, checkRoleBinding, RBAC } from "./check-rbac.ts";
 import { checkSigningRequest } from "./check-signing.ts";
 import { userInfo } from "./user-info.ts";
 
-const ROLE: Kind = { names: pathSegmentName, check: checkRole };
+const ROLE: Kind = { createdByUpdate: true, names: pathSegmentName, check: checkRole };
 
 const BINDING: Kind = {
+  createdByUpdate: true,
   names: pathSegmentName,
   defaults: {
     roleRef: always({ apiGroup: RBAC }),

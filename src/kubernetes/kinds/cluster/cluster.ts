@@ -33,6 +33,7 @@ function withName(limits: JsonObject): JsonObject {
 }
 
 const EVENT: Kind = {
+  createdByUpdate: true,
   names: pathSegmentName,
   conversion: {
     prefix: "/core/events/",
@@ -63,6 +64,7 @@ const EVENT: Kind = {
 export const CLUSTER: Kinds = {
   "/Event": { ...EVENT, check: checkCoreEvent },
   "/LimitRange": {
+    createdByUpdate: true,
     defaults: {
       spec: inside({
         limits: each({
@@ -95,11 +97,16 @@ export const CLUSTER: Kinds = {
     check: checkApiService,
   },
   "coordination.k8s.io/Lease": LEASE,
-  "coordination.k8s.io/LeaseCandidate": { conditional: true, immutable: fixed("spec.leaseName") },
+  "coordination.k8s.io/LeaseCandidate": {
+    conditional: true,
+    createdByUpdate: true,
+    immutable: fixed("spec.leaseName"),
+  },
   "events.k8s.io/Event": { ...EVENT, names: subdomainName, check: checkEvent },
   "internal.apiserver.k8s.io/StorageVersion": { conditional: true, statusKeepsMetadata: true },
   "node.k8s.io/RuntimeClass": {
     conditional: true,
+    createdByUpdate: true,
     immutable: fixed("handler"),
     check: checkRuntimeClass,
   },

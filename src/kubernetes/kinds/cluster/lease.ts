@@ -9,6 +9,7 @@ const OFF = ["strategy", "preferredHolder"];
 /** A lease is held for a time. */
 export const LEASE: Kind = {
   conditional: true,
+  createdByUpdate: true,
   check: checkLease,
   prepareCreate: (lease) => withoutElection(lease, undefined),
   prepareUpdate: withoutElection,

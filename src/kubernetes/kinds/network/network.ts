@@ -14,6 +14,7 @@ const PORTS = each({ protocol: unlessSet("TCP") });
 /** Services, what is behind them, and who may reach whom. */
 export const NETWORK: Kinds = {
   "/Endpoints": {
+    createdByUpdate: true,
     deprecation: "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice",
     defaults: { subsets: each({ ports: each({ protocol: "TCP" }) }) },
     check: checkEndpoints,

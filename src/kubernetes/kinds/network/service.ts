@@ -11,6 +11,7 @@ import { allocateNodePorts, hasNodePorts, needsHealthPort } from "./service-port
 
 /** A service gets addresses and node ports when it is created, and keeps them. */
 export const SERVICE: Kind = {
+  createdByUpdate: true,
   names: labelName,
   defaults: SERVICE_DEFAULTS,
   setDefaults: withIpModes,

@@ -1,14 +1,13 @@
 import { metaText } from "../../../kubernetes/metadata/index.ts";
 import type { JsonObject, Steps } from "../../../value/internal.ts";
 import { type Body, proposeApply } from "../../../write/internal.ts";
-import { authorize } from "../../auth/authorize.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { runSteps } from "../../calls/run-steps.ts";
 import { readConfigBody } from "../../http/read-body.ts";
 import type { WriteRequest } from "../../options/index.ts";
-import { applyConflict, conflict, StatusError } from "../../status/status.ts";
-import { admitNew } from "./create.ts";
+import { applyConflict, conflict } from "../../status/status.ts";
+import { createMissing } from "./create.ts";
 import { type Changed, replaceObject } from "./replace-object.ts";
 import { type ApplyRequest, isSettled, settle } from "./settled-applies.ts";
 
@@ -58,24 +57,6 @@ function* applyTo(call: Call, attempt: Attempt, live: JsonObject | undefined): S
   return proposal;
 }
 
-/** Who may patch objects may not for that make them. */
-function authorizeCreate({ backend, user, resource, namespace = "", name = "" }: Call): void {
-  const { authorizer } = backend;
-  if (authorizer.isUnlimited(user)) return;
-  const { group, version, plural } = resource;
-  const attempt = {
-    user,
-    verb: "create",
-    group,
-    version,
-    resource: plural,
-    subresource: "",
-    namespace,
-    name,
-  };
-  authorize(authorizer, attempt);
-}
-
 /** `undefined` if somebody was faster. */
 async function createApplied(
   call: Call,
@@ -89,11 +70,5 @@ async function createApplied(
       call.name as string,
       `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
     );
-  authorizeCreate(call);
-  try {
-    return await admitNew(call, object, request);
-  } catch (error) {
-    if (error instanceof StatusError && error.refusal.reason === "AlreadyExists") return undefined;
-    throw error;
-  }
+  return createMissing(call, object, request);
 }

@@ -7,6 +7,7 @@ import {
   inRequestNamespace,
   proposeCreate,
 } from "../../../write/internal.ts";
+import { authorize } from "../../auth/authorize.ts";
 import type { Answer } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { runSteps } from "../../calls/run-steps.ts";
@@ -45,8 +46,41 @@ export async function createObject(call: Call): Promise<Answer> {
   return admitNew(call, object, request);
 }
 
+/** Creates what was to be changed and is not there; `undefined` if somebody was faster. */
+export async function createMissing(
+  call: Call,
+  object: JsonObject,
+  request: WriteRequest,
+): Promise<Answer | undefined> {
+  authorizeCreate(call);
+  try {
+    return await admitNew(call, object, request);
+  } catch (error) {
+    if (error instanceof StatusError && error.refusal.reason === "AlreadyExists") return undefined;
+    throw error;
+  }
+}
+
+/** Who may change objects may not for that make them. */
+function authorizeCreate({ backend, user, resource, namespace = "", name = "" }: Call): void {
+  const { authorizer } = backend;
+  if (authorizer.isUnlimited(user)) return;
+  const { group, version, plural } = resource;
+  const attempt = {
+    user,
+    verb: "create",
+    group,
+    version,
+    resource: plural,
+    subresource: "",
+    namespace,
+    name,
+  };
+  authorize(authorizer, attempt);
+}
+
 /** Stores a new object as it is admitted. */
-export async function admitNew(call: Call, sent: JsonObject, request: WriteRequest): Promise<Answer> {
+async function admitNew(call: Call, sent: JsonObject, request: WriteRequest): Promise<Answer> {
   await checkNamespace(call, sent);
   const { admission } = call.backend;
   if (admission === undefined) return storeNew(call, sent, request);

@@ -7,7 +7,7 @@ import { runSteps } from "../../calls/run-steps.ts";
 import { keyOf } from "../../objects/stored-object.ts";
 import { convertTo } from "../../objects/versions.ts";
 import type { WriteRequest } from "../../options/index.ts";
-import { conflict, notFound } from "../../status/status.ts";
+import { conflict, notFound, type StatusError } from "../../status/status.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { putObject, tryOut } from "./put-object.ts";
 
@@ -82,6 +82,19 @@ async function tryReplace(call: Call, replacement: Replacement): Promise<Answer 
     : { is: "object", status: 200, object: replaced.object };
 }
 
+/** The object is another than the one that was meant. */
+export function uidMismatch(
+  { resource, namespace, name = "" }: Call,
+  wanted: string,
+  found: string,
+): StatusError {
+  return conflict(
+    resource,
+    name,
+    `StorageError: invalid object, Code: 4, Key: ${keyOf(resource, namespace, name)}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`,
+  );
+}
+
 /** Replaces an entry; `undefined` if somebody was faster. */
 async function replaceOnce(
   call: Call,
@@ -92,12 +105,7 @@ async function replaceOnce(
   const { uid } = replacement;
   const converted = convertTo(resource, backend.objects.read(entry), resource.apiVersion);
   const live = converted instanceof Promise ? await converted : converted;
-  if (uid !== undefined && uid !== metaText(live, "uid"))
-    throw conflict(
-      resource,
-      metaText(live, "name"),
-      `StorageError: invalid object, Code: 4, Key: ${entry.key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metaText(live, "uid")}`,
-    );
+  if (uid !== undefined && uid !== metaText(live, "uid")) throw uidMismatch(call, uid, metaText(live, "uid"));
   if (call.slices.isOver) await call.slices.next();
   const { admitted = WHOLE } = replacement;
   const { admission } = backend;
