@@ -12,8 +12,10 @@ export {
 export {
   base64Bytes,
   decodeBase64,
+  decodeBase64Url,
   decodedLength,
   encodeBase64,
+  encodeBase64Url,
   findBase64Fault,
   joinBase64,
 } from "./bytes/base64.ts";

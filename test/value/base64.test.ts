@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { byteLength, decodeBase64, encodeBase64, findBase64Fault } from "../../src/value/internal.ts";
+import {
+  byteLength,
+  decodeBase64,
+  decodeBase64Url,
+  encodeBase64,
+  encodeBase64Url,
+  findBase64Fault,
+} from "../../src/value/internal.ts";
 
 const encoder = new TextEncoder();
 
@@ -36,6 +43,20 @@ it.each([
 ])("tells where %j is no longer base64", (text, fault) => {
   expect(findBase64Fault(text)).toBe(fault);
   expect(decodeBase64(text) === undefined).toBe(fault !== undefined);
+});
+
+it("has bytes in URLs, too", () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const text = encodeBase64Url(bytes);
+      expect(text).toBe(Buffer.from(bytes).toString("base64url"));
+      expect(decodeBase64Url(text)).toEqual(bytes);
+    }),
+  );
+});
+
+it.each(["YQ==", "Y+Q", "Y/Q", "YQ\n", "Y", "é"])("takes %j for no base64 of a URL", (text) => {
+  expect(decodeBase64Url(text)).toBeUndefined();
 });
 
 it("has no text for bytes that are no UTF-8", () => {

@@ -1,8 +1,8 @@
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { asLive, nameObject } from "../../preview/index.ts";
-import { isObject, type Json, type JsonObject, MergeError, withField } from "../../value/internal.ts";
+import { isObject, type Json, type JsonObject, MergeError, textOf, withField } from "../../value/internal.ts";
 import type { ApplyJsonPatch, Resource } from "../../write/internal.ts";
-import { carryOut, type Outcome } from "./carry-out.ts";
+import { carryOut, type Outcome, PATCHES } from "./carry-out.ts";
 import type { Kinds } from "./definitions.ts";
 import type { Problem, Situation, TextName } from "./messages.ts";
 import { type ReadDocument, type ReadObject, readDocuments, readObjects, Unreadable } from "./read-text.ts";
@@ -35,7 +35,7 @@ export function attempt(tools: Tools, situation: Situation): Attempt {
   const problems: Problem[] = [];
   const warnings: string[] = [];
   const { mode } = situation.write;
-  const isPatch = mode === "strategic" || mode === "merge" || mode === "json";
+  const isPatch = PATCHES.has(mode);
   const live = readSide("live", situation.live, readObjects, problems);
   const stated = isPatch
     ? readSide("write", situation.write.text, readDocuments, problems)
@@ -91,6 +91,8 @@ function readSide<Read extends ReadDocument>(
   }
 }
 
+const EXAMPLES = { apiVersion: "apps/v1", kind: "Deployment" } as const;
+
 function kindOf(object: JsonObject, text: TextName, texts: Attempt["texts"], problems: Problem[]) {
   const { apiVersion, kind } = object;
   if (typeof apiVersion === "string" && typeof kind === "string" && apiVersion !== "" && kind !== "")
@@ -99,7 +101,7 @@ function kindOf(object: JsonObject, text: TextName, texts: Attempt["texts"], pro
   const range = texts[text]?.locate([]);
   problems.push({
     severity: "error",
-    message: `the object has no ${missing}: add it`,
+    message: `the object has no ${missing}: add ${missing}, such as ${EXAMPLES[missing]}`,
     path: `.${missing}`,
     at: range && { text, range },
   });
@@ -112,7 +114,7 @@ function inVersion(live: JsonObject, { apiVersion, kind, converter, custom }: Re
     throw new MergeError(
       "KIND_MISMATCH",
       ".kind",
-      `live is a ${textOf(live.kind)}, and what is written is a ${kind}`,
+      `live is a ${textOf(live.kind)}, and what is written is a ${kind}: give objects of one kind`,
     );
   if (live.apiVersion === apiVersion) return live;
   if (converter?.versions.includes(textOf(live.apiVersion)))
@@ -128,8 +130,4 @@ function inVersion(live: JsonObject, { apiVersion, kind, converter, custom }: Re
 
 function groupOf(apiVersion: string): string {
   return apiVersion.includes("/") ? (apiVersion.split("/")[0] as string) : "";
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,4 +1,4 @@
-import { type Json, readJson } from "../../value/internal.ts";
+import { decodeBase64Url, encodeBase64Url, type Json, readJson } from "../../value/internal.ts";
 import type { Playground } from "../state.ts";
 import type { Packed } from "./messages.ts";
 import { readPlayground } from "./read-playground.ts";
@@ -17,7 +17,7 @@ const MOST_UNPACKED = 16_000_000;
 export async function pack(playground: Playground): Promise<Packed> {
   const bytes = new TextEncoder().encode(JSON.stringify(playground));
   const packed = await through(bytes, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
-  const fragment = FORM + toBase64Url(packed);
+  const fragment = FORM + encodeBase64Url(packed);
   if (fragment.length <= LONG_LINK) return { fragment };
   const size = Math.ceil(fragment.length / 1000);
   return {
@@ -30,7 +30,8 @@ export async function pack(playground: Playground): Promise<Packed> {
 export async function unpack(fragment: string): Promise<Playground> {
   if (!fragment.startsWith(FORM)) throw new Error("the link does not hold a playground");
   if (fragment.length > MOST_PACKED) throw new Error("the link is too long to be read");
-  const packed = fromBase64Url(fragment.slice(FORM.length));
+  const packed = decodeBase64Url(fragment.slice(FORM.length));
+  if (packed === undefined) throw new Error("the link is damaged: it has characters that no link has");
   let bytes: Uint8Array;
   try {
     bytes = await through(packed, new DecompressionStream("deflate-raw"), MOST_UNPACKED);
@@ -84,20 +85,4 @@ async function through(bytes: Uint8Array, transform: unknown, most: number): Pro
     offset += chunk.length;
   }
   return whole;
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  let text = "";
-  for (let start = 0; start < bytes.length; start += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-function fromBase64Url(text: string): Uint8Array {
-  try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  } catch {
-    throw new Error("the link is damaged: it has characters that no link has");
-  }
 }

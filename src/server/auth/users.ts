@@ -1,5 +1,6 @@
 import {
   checkText,
+  encodeBase64Url,
   invalidArgument,
   type Names,
   readArguments,
@@ -10,7 +11,6 @@ import type { User } from "../http/message.ts";
 import { AUTHENTICATED } from "./authenticator.ts";
 import type { Credentials } from "./credentials.ts";
 import { printKubeconfig } from "./kubeconfig.ts";
-import { encodeUrl } from "./tokens/signing-key.ts";
 
 /** Somebody who is to use a server. */
 export interface NewUser {
@@ -56,7 +56,7 @@ export function addUser({ credentials, place, fetch }: UserPlace, stated: NewUse
     const all = [...readTexts(groups, "the groups of a user"), AUTHENTICATED];
     return { name, groups: all, ...(uid !== undefined && { uid }) };
   });
-  const token = encodeUrl(crypto.getRandomValues(new Uint8Array(32)));
+  const token = encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   credentials.add(token, user);
   return {
     name: user.name,

@@ -1,4 +1,4 @@
-import { isObject, type Json, parseJson } from "../../value/internal.ts";
+import { decodeBase64Url, encodeBase64Url, isObject, type Json, parseJson } from "../../value/internal.ts";
 import { badRequest, type StatusError } from "../status/status.ts";
 
 /** Where a list goes on. */
@@ -19,9 +19,7 @@ const NEWEST = -1;
 export function printContinue(prefix: string, { after, revision = NEWEST }: Continuation): string {
   // Kubernetes names the first key that may come next: the smallest after this one.
   const start = `${after.slice(prefix.length)}\0`;
-  const bytes = new TextEncoder().encode(JSON.stringify({ v: VERSION, rv: revision, start }));
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return encodeBase64Url(JSON.stringify({ v: VERSION, rv: revision, start }));
 }
 
 /** Reads a token for a list of this prefix, from which it cannot lead out. Refuses one that no list gave. */
@@ -50,9 +48,7 @@ function decode(token: string): string {
   const wrong = token.search(/[^A-Za-z0-9_-]/);
   if (wrong >= 0 || token.length % 4 === 1)
     throw notValid(`: illegal base64 data at input byte ${wrong >= 0 ? wrong : token.length - 1}`);
-  const binary = atob(token.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  return new TextDecoder().decode(bytes);
+  return new TextDecoder().decode(decodeBase64Url(token));
 }
 
 function readJsonObject(text: string): { readonly [name: string]: Json | undefined } {

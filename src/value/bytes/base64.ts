@@ -50,7 +50,8 @@ export function decodeBase64(base64: string): string | undefined {
 export function base64Bytes(base64: string): Uint8Array | undefined {
   const letters = joinBase64(base64);
   if (findBase64Fault(letters) !== undefined) return undefined;
-  const bytes: number[] = [];
+  const bytes = new Uint8Array(decodedLength(letters));
+  let length = 0;
   let held = 0;
   let bits = 0;
   for (const letter of letters.replace(/=+$/, "")) {
@@ -58,7 +59,19 @@ export function base64Bytes(base64: string): Uint8Array | undefined {
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
-    bytes.push((held >> bits) & 0xff);
+    bytes[length++] = (held >> bits) & 0xff;
   }
-  return Uint8Array.from(bytes);
+  return bytes;
+}
+
+/** Bytes, or those of a text in UTF-8, as URLs and tokens have them: base64 with other letters, and without padding. */
+export function encodeBase64Url(content: string | Uint8Array): string {
+  return encodeBase64(content).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The bytes that such a text stands for; `undefined` if it is not one. */
+export function decodeBase64Url(text: string): Uint8Array | undefined {
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined;
+  const letters = text.replaceAll("-", "+").replaceAll("_", "/");
+  return base64Bytes(letters.padEnd(Math.ceil(letters.length / 4) * 4, "="));
 }

@@ -1,9 +1,7 @@
+import { LONGEST_TEXT } from "../../engine/limits.ts";
 import type { NamedText } from "../../state.ts";
 import type { Store } from "../app/store.ts";
 import { button, element, fill } from "../dom.ts";
-
-/** Enough for the definitions of a large operator. */
-const MOST_BYTES = 2_000_000;
 
 /** The reader's own definitions: CRDs and OpenAPI documents, pasted, chosen or dropped. */
 export function createDefinitions(store: Store): HTMLElement {
@@ -22,7 +20,7 @@ export function createDefinitions(store: Store): HTMLElement {
   const pasted = element("textarea", {
     attributes: {
       rows: 3,
-      maxlength: MOST_BYTES,
+      maxlength: LONGEST_TEXT,
       "aria-label": "A definition to add",
       placeholder: "Paste a CustomResourceDefinition or an OpenAPI document",
       spellcheck: "false",
@@ -83,7 +81,7 @@ export function createDefinitions(store: Store): HTMLElement {
 /** Adds files; those that are far too large are told, and not even read. */
 export async function addFiles(store: Store, files: readonly File[]): Promise<void> {
   await store.attempt(async () => {
-    const large = files.find(({ size }) => size > MOST_BYTES);
+    const large = files.find(({ size }) => size > LONGEST_TEXT);
     if (large !== undefined)
       throw new Error(
         `${large.name} has ${Math.ceil(large.size / 1_000_000)} MB, and the playground reads up to 2: take out what you do not need`,

@@ -1,5 +1,11 @@
-import { isObject, type JsonObject, parseJson } from "../../../value/internal.ts";
-import { decodeUrl, encodeUrl, type SigningKey } from "./signing-key.ts";
+import {
+  decodeBase64Url,
+  encodeBase64Url,
+  isObject,
+  type JsonObject,
+  parseJson,
+} from "../../../value/internal.ts";
+import type { SigningKey } from "./signing-key.ts";
 
 /** A token that says something about somebody, signed or not. */
 export interface ParsedToken {
@@ -15,9 +21,9 @@ const LONGEST = 16 * 1024;
 
 /** Makes a token of claims. */
 export async function printToken(claims: JsonObject, key: SigningKey): Promise<string> {
-  const header = encodeUrl(JSON.stringify({ alg: key.algorithm, kid: key.id }));
-  const text = `${header}.${encodeUrl(JSON.stringify(claims))}`;
-  return `${text}.${encodeUrl(await key.sign(text))}`;
+  const header = encodeBase64Url(JSON.stringify({ alg: key.algorithm, kid: key.id }));
+  const text = `${header}.${encodeBase64Url(JSON.stringify(claims))}`;
+  return `${text}.${encodeBase64Url(await key.sign(text))}`;
 }
 
 /** Reads a token, whoever signed it; `undefined` if it is none. */
@@ -25,14 +31,14 @@ export function parseToken(token: string): ParsedToken | undefined {
   if (token.length > LONGEST) return undefined;
   const [header = "", claims = "", signature = "", ...rest] = token.split(".");
   const parts = [parsePart(header), parsePart(claims)];
-  const bytes = decodeUrl(signature);
+  const bytes = decodeBase64Url(signature);
   const [about, said] = parts;
   if (about === undefined || said === undefined || bytes === undefined || rest.length > 0) return undefined;
   return { header: about, claims: said, text: `${header}.${claims}`, signature: bytes };
 }
 
 function parsePart(part: string): JsonObject | undefined {
-  const bytes = decodeUrl(part);
+  const bytes = decodeBase64Url(part);
   if (bytes === undefined) return undefined;
   try {
     const value = parseJson(new TextDecoder().decode(bytes));

@@ -1,4 +1,4 @@
-import { encodeBase64, type JsonObject, MergeError } from "../../../value/internal.ts";
+import { base64Bytes, encodeBase64Url, type JsonObject, MergeError } from "../../../value/internal.ts";
 
 /** A key that tokens are signed with. */
 export interface SigningKey {
@@ -52,10 +52,10 @@ export async function createSigningKey(): Promise<SigningKey> {
 export async function readSigningKey(pem: string): Promise<SigningKey> {
   const [, base64] =
     /-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-----/.exec(pem) ?? [];
-  const der = base64 === undefined ? undefined : bytesOf(base64.replace(/\s/g, ""));
+  const der = base64 === undefined ? undefined : base64Bytes(base64.replace(/\s/g, ""));
   if (der !== undefined)
     for (const kind of KINDS) {
-      const key = await importPair(kind, der).catch(() => undefined);
+      const key = await importPair(kind, new Uint8Array(der)).catch(() => undefined);
       if (key !== undefined) return key;
     }
   throw new MergeError(
@@ -81,7 +81,7 @@ async function keyOf(
 ): Promise<SigningKey> {
   const { subtle } = crypto;
   const hash = await subtle.digest("SHA-256", await subtle.exportKey("spki", publicKey));
-  const id = encodeUrl(new Uint8Array(hash));
+  const id = encodeBase64Url(new Uint8Array(hash));
   const { kty, crv, x, y, n, e } = await subtle.exportKey("jwk", publicKey);
   const open = kty === "RSA" ? { n, e } : { crv, x, y };
   return {
@@ -96,22 +96,4 @@ async function keyOf(
 
 function textBytes(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
-}
-
-/** Base64 as URLs and tokens have it. */
-export function encodeUrl(content: string | Uint8Array): string {
-  return encodeBase64(content).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-/** The bytes of such; `undefined` if it is none. */
-export function decodeUrl(text: string): Uint8Array | undefined {
-  return /^[A-Za-z0-9_-]*$/.test(text) ? bytesOf(text.replaceAll("-", "+").replaceAll("_", "/")) : undefined;
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }
