@@ -1,8 +1,19 @@
-import { isObject, type JsonObject, MergeError, printJson, showValue } from "../../value/internal.ts";
+import {
+  isObject,
+  type JsonObject,
+  MergeError,
+  printJson,
+  showValue,
+  withField,
+  withoutField,
+} from "../../value/internal.ts";
 import { applyRequest } from "../controllers/client.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 
-/** Creates custom resource definitions, or brings those that are there up to date, as a client would apply them. */
+/**
+ * Creates custom resource definitions, or brings those that are there up to date, as a client would apply them. They may come
+ * from another server.
+ */
 export async function createDefinitions(
   definitions: readonly JsonObject[],
   handle: (request: HttpRequest) => Promise<HttpReply>,
@@ -16,19 +27,22 @@ export async function createDefinitions(
   }
 }
 
+/** What a definition was given by the server that it was taken from. */
+const OF_A_SERVER = ["uid", "resourceVersion", "managedFields"];
+
 function applyOf(definition: JsonObject, path: string): HttpRequest {
   const { metadata, kind } = definition;
-  const name = isObject(metadata) ? metadata.name : undefined;
   if (kind !== "CustomResourceDefinition") {
     const message = `a CustomResourceDefinition is expected, this is ${showValue(kind)}: leave it out`;
     throw new MergeError("DOCUMENT_INVALID", path, message);
   }
+  const name = isObject(metadata) ? metadata.name : undefined;
   // Half a character cannot be part of a path.
-  if (typeof name !== "string" || /\p{Surrogate}/u.test(name))
+  if (!isObject(metadata) || typeof name !== "string" || /\p{Surrogate}/u.test(name))
     throw new MergeError("DOCUMENT_INVALID", path, "this definition has no name: add metadata.name");
   return applyRequest({
     path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`,
     manager: "fieldwise",
-    body: printJson(definition),
+    body: printJson(withField(definition, "metadata", OF_A_SERVER.reduce(withoutField, metadata))),
   });
 }

@@ -31,6 +31,19 @@ it.each([
   });
 });
 
+it("a server begins with definitions as another server has them, and again with what it kept", async () => {
+  const { body } = await create(cronTabs());
+  const metadata = { ...(body.metadata as JsonObject), uid: "of-another-server" };
+  for (const kept of [createMemoryStorage(), storage]) {
+    const other = await createClient({ storage: kept, definitions: [{ ...body, metadata }] });
+    const { status, body: begun } = await other.send("GET", OURS);
+    expect(status).toBe(200);
+    expect(begun.metadata).not.toMatchObject({ uid: "of-another-server" });
+    expect((await other.send("GET", cronTabsOf())).status).toBe(200);
+    await other.server.close();
+  }
+});
+
 describe("a definition", () => {
   it("is served by the time it is answered, and says so", async () => {
     const { status, body } = await create(cronTabs());
