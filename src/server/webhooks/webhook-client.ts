@@ -85,6 +85,6 @@ class Unreadable extends Error {
 
 function unknownService({ namespace, name }: { readonly namespace: string; readonly name: string }): Error {
   return new Error(
-    `service "${name}" not found: the server is to be told where it is, or what it does (webhooks: { "${namespace}/${name}": … })`,
+    `service "${name}" not found: tell the server where it is (webhooks: { "${namespace}/${name}": "HOST:PORT" }, --webhook-service ${namespace}/${name}=HOST:PORT)`,
   );
 }

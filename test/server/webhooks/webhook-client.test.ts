@@ -67,7 +67,7 @@ describe("a service", () => {
 
   it("that nobody knows is an error that says how to name it", async () => {
     await expect(ask({ service }, { "shop/others": "127.0.0.1:1" })).rejects.toThrow(
-      'Post "https://hooks.shop.svc:8443/validate?timeout=5s": service "hooks" not found: the server is to be told where it is, or what it does (webhooks: { "shop/hooks": … })',
+      'Post "https://hooks.shop.svc:8443/validate?timeout=5s": service "hooks" not found: tell the server where it is (webhooks: { "shop/hooks": "HOST:PORT" }, --webhook-service shop/hooks=HOST:PORT)',
     );
   });
 });
