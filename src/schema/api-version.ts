@@ -4,3 +4,9 @@ import type { GroupVersionKind } from "./types.ts";
 export function apiVersionOf({ group, version }: Omit<GroupVersionKind, "kind">): string {
   return group === "" ? version : `${group}/${version}`;
 }
+
+/** The same taken apart: the group is empty if there is none. */
+export function groupVersionOf(apiVersion: string): Omit<GroupVersionKind, "kind"> {
+  const slash = apiVersion.indexOf("/");
+  return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1) };
+}

@@ -1,5 +1,5 @@
 /** What the other rooms get of this one: all that callers outside get of it, bare, and the pieces that it is made of. */
-export { apiVersionOf } from "./api-version.ts";
+export { apiVersionOf, groupVersionOf } from "./api-version.ts";
 export { checkType } from "./check.ts";
 export { isRootPath } from "./check-duplicates.ts";
 export { checkObjectType, checkTypeArgument, isType } from "./check-object-type.ts";

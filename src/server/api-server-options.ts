@@ -75,7 +75,7 @@ export interface ApiServerOptions {
    * RBAC the one by which roles gather others.
    */
   readonly controllers?: readonly string[] | undefined;
-  /** How the tokens of service accounts are made and believed. Default: with a key that is made up. */
+  /** How the tokens of service accounts are made and believed. Default: with a generated key. */
   readonly accountTokens?: AccountTokenOptions | undefined;
   /** The certificate by which clients know the server, in PEM: kubeconfigs have it, and pods find it. Default: none. */
   readonly rootCa?: string | undefined;

@@ -40,6 +40,7 @@ import { Registry } from "./resources/registry.ts";
 import type { Resource } from "./resources/resource.ts";
 import { removerOf } from "./rest/delete/remove-object.ts";
 import { perform } from "./rest/perform.ts";
+import { isReview } from "./rest/reviews/reviews.ts";
 import {
   addressOf,
   bootstrapRoles,
@@ -89,7 +90,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const newUid = (): string => crypto.randomUUID();
   const credentials = new Credentials(new AccountTokens(read.accountTokens, { objects, now, newUid }));
   const { authorizer, rbac } = createAccess(authorization, { followed, authenticate, credentials });
-  // A key that cannot be used is found out now, and one that is made up only when it is needed.
+  // A key that cannot be used is found out now, and a generated one only when it is needed.
   if (read.accountTokens.signingKey !== undefined) await credentials.tokens.key();
   const parts: PluginParts = {
     objects,
@@ -169,14 +170,12 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
 /** Each character of a selector takes about a hundred bytes, and those of watches may take a quarter of the memory. */
 const SELECTOR_SHARE = 400;
 
-/** The groups whose kinds are questions, which nobody keeps. */
-const REVIEWS: ReadonlySet<string> = new Set(["authentication.k8s.io", "authorization.k8s.io"]);
-
 /** Whether clients of any type, or the server itself, need this one. */
-function isNeeded({ group, kind, verbs }: Resource, authorization: Authorization): boolean {
+function isNeeded(resource: Resource, authorization: Authorization): boolean {
+  const { group, kind } = resource;
   if (group === RBAC) return authorization === "rbac";
   if (group === "") return kind === "Namespace";
-  return kind === "CustomResourceDefinition" || (!verbs.includes("get") && REVIEWS.has(group));
+  return kind === "CustomResourceDefinition" || isReview(resource);
 }
 
 function startFacts({ controllers, rootCa = "", clientCa }: ReadOptions): StartFacts {

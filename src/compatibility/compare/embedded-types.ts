@@ -24,7 +24,7 @@ export class EmbeddedTypes {
     this.#library = library;
   }
 
-  /** The type that an object is in both schemas; `undefined` if it is none. */
+  /** The type that an object is in both schemas; `undefined` if the library has none like it. */
   find(old: Shape, next: Shape): EmbeddedShape | undefined {
     if (next.fields().size < FEWEST_FIELDS) return undefined;
     const shape = this.#having(next).find((one) => hasFields(one, old));

@@ -1,5 +1,6 @@
 import { metadataOf } from "../../kubernetes/metadata/index.ts";
 import { asLive, nameObject } from "../../preview/index.ts";
+import { groupVersionOf } from "../../schema/internal.ts";
 import { isObject, type Json, type JsonObject, MergeError, textOf, withField } from "../../value/internal.ts";
 import type { ApplyJsonPatch, Resource } from "../../write/internal.ts";
 import { carryOut, type Outcome, PATCHES } from "./carry-out.ts";
@@ -119,15 +120,11 @@ function inVersion(live: JsonObject, { apiVersion, kind, converter, custom }: Re
   if (live.apiVersion === apiVersion) return live;
   if (converter?.versions.includes(textOf(live.apiVersion)))
     return converter.convert(live, { to: apiVersion }) as unknown as JsonObject;
-  const sameGroup = groupOf(textOf(live.apiVersion)) === groupOf(apiVersion);
+  const sameGroup = groupVersionOf(textOf(live.apiVersion)).group === groupVersionOf(apiVersion).group;
   if (custom && sameGroup) return withField(live, "apiVersion", apiVersion);
   throw new MergeError(
     "KIND_MISMATCH",
     ".apiVersion",
     `live is in ${textOf(live.apiVersion)}, and what is written in ${apiVersion}: get live in that version`,
   );
-}
-
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes("/") ? (apiVersion.split("/")[0] as string) : "";
 }

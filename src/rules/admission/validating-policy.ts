@@ -154,7 +154,7 @@ export class ValidatingPolicy {
 
 const NOTHING: Verdict = { denials: [], faults: [], annotations: new Map() };
 
-/** A message that an expression made; empty if it is none. */
+/** A message that an expression made; empty if it cannot be one. */
 function readMessage(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : "";
   return text.includes("\n") || byteLength(text) > LONGEST_MESSAGE ? "" : text;

@@ -99,7 +99,7 @@ async function mutateInTurn(
   return object;
 }
 
-/** The object with the managed fields that it had before, if those that it comes back with are none. */
+/** The object with the managed fields that it had before, if those that it comes back with cannot be read. */
 function withSoundOwners(
   { call, object: before }: Admitted,
   after: JsonObject | undefined,

@@ -1,6 +1,7 @@
 import { objectAt } from "../../kubernetes/kinds/index.ts";
 import { metaText } from "../../kubernetes/metadata/index.ts";
 import { forbidden as forbiddenCause } from "../../kubernetes/status/cause.ts";
+import { groupVersionOf } from "../../schema/internal.ts";
 import { compareStrings, equal, isObject, type JsonObject, textOf } from "../../value/internal.ts";
 import { isAllowed, MASTERS } from "../auth/authorizer.ts";
 import type { Admitted, Backend } from "../calls/call.ts";
@@ -86,10 +87,10 @@ function findPolicy(parts: Parts, { call }: Admitted, name: string): Promise<Jso
 
 const ANY = { group: "*", version: "*", resource: "*", subresource: "" };
 
-/** What is to be read; any resource, if there is none of that kind. */
+/** What is to be read; any resource, if nobody has one of that kind. */
 function resourceOf({ registry }: Parts, { apiVersion, kind }: JsonObject): typeof ANY {
-  const [version = "", group = "", ...more] = textOf(apiVersion).split("/").reverse();
-  if (more.length > 0) return ANY;
+  const { group, version } = groupVersionOf(textOf(apiVersion));
+  if (version.includes("/")) return ANY;
   const found = registry.findByKind(textOf(apiVersion), textOf(kind));
   const resource = found !== undefined && found.apiVersion === apiVersion ? found.plural : "*";
   return { ...ANY, group, version, resource };

@@ -16,7 +16,7 @@ export interface ResourceAttempt {
   readonly path?: undefined;
 }
 
-/** The same of a path that is none of a resource. */
+/** The same of a path outside all resources. */
 export interface PathAttempt {
   readonly user: User;
   /** The method, in lower case. */

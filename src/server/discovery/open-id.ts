@@ -1,11 +1,9 @@
 import type { Credentials } from "../auth/credentials.ts";
+import { INSIDE } from "../auth/tokens/account-token-options.ts";
 import type { HttpReply } from "../http/message.ts";
 
 /** Where those who are shown tokens of service accounts learn whose they are, and how they are signed. */
 export const OPEN_ID_PATHS = { configuration: "/.well-known/openid-configuration", keys: "/openid/v1/jwks" };
-
-/** Where the server is for those who are inside of the cluster. */
-const INSIDE = "https://kubernetes.default.svc";
 
 /** Says who makes the tokens, and where the keys are. */
 export async function answerOpenIdConfiguration({ tokens, url = INSIDE }: Credentials): Promise<HttpReply> {

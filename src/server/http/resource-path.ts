@@ -19,7 +19,7 @@ const VERBS: ReadonlySet<string | undefined> = new Set(["watch", "proxy"]);
 /** The parts of a namespace, which are no resources in it. */
 const PARTS_OF_NAMESPACES: ReadonlySet<string> = new Set(["status", "finalize"]);
 
-/** Reads the path of a resource; `undefined` if it is none. */
+/** Reads the path of a resource; `undefined` for any other path. */
 export function readResourcePath(path: string): ResourcePath | undefined {
   const core = path.startsWith("/api/");
   if (!core && !path.startsWith("/apis/")) return undefined;

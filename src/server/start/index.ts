@@ -14,7 +14,7 @@ export { bootstrapRoles } from "./bootstrap-roles.ts";
 export { LeaseRenewal } from "./lease-renewal.ts";
 export { defaultAccount, rootCertificate } from "./namespace-contents.ts";
 export { prepareStore } from "./prepare-store.ts";
-export { createStartObjects, type StartObject } from "./start-object.ts";
+export { createStartObjects, KUBE_APISERVER, type StartObject } from "./start-object.ts";
 
 /** What the start objects say. */
 export interface StartFacts {

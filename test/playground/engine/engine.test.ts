@@ -28,7 +28,9 @@ describe("a prediction", () => {
 
   it("asks for what an object must say", async () => {
     const { problems } = await predict("apiVersion: v1\nmetadata: {}\n");
-    expect(problems.map(({ message }) => message)).toEqual(["the object has no kind: add kind, such as Deployment"]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      "the object has no kind: add kind, such as Deployment",
+    ]);
   });
 
   it("has what a server refuses on the lines that say it, and on those of the object", async () => {
@@ -49,7 +51,9 @@ describe("a prediction", () => {
   it("tells that live is of another kind", async () => {
     const live = "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n";
     const { problems } = await predict("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n", { live });
-    expect(problems[0]?.message).toBe(".kind: live is a Secret, and what is written is a ConfigMap: give objects of one kind");
+    expect(problems[0]?.message).toBe(
+      ".kind: live is a Secret, and what is written is a ConfigMap: give objects of one kind",
+    );
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { groupVersionOf } from "../../../schema/internal.ts";
 import { isObject, type JsonObject } from "../../../value/internal.ts";
 import { templateOf } from "../../duplicates/templates.ts";
 import { type Cause, forbidden } from "../../status/cause.ts";
@@ -20,8 +21,7 @@ export function unprivilegedKind({
   const template = templateOf(groupVersion, kind);
   if (!isPod && template === undefined) return undefined;
   const path = isPod ? "spec" : `${template}.spec`;
-  const [version = "", group = ""] = groupVersion.split("/").reverse();
-  const special = kindOf({ group, version, kind });
+  const special = kindOf({ ...groupVersionOf(groupVersion), kind });
   return {
     ...special,
     *check(object, live) {

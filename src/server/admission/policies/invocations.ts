@@ -65,7 +65,7 @@ export async function findInvocations<Compiled>(
   return found;
 }
 
-/** What is wrong with a configuration. All other errors are none of it. */
+/** What is wrong with a configuration. All other errors are thrown on. */
 function messageOf(error: unknown): string {
   if (error instanceof Misconfigured || error instanceof StatusError) return error.message;
   throw error;

@@ -1,4 +1,5 @@
 import { selects } from "../../../kubernetes/kinds/index.ts";
+import { groupVersionOf } from "../../../schema/internal.ts";
 import { isObject, type JsonObject, textOf } from "../../../value/internal.ts";
 import type { Backend } from "../../calls/call.ts";
 import { fromStored } from "../../objects/versions.ts";
@@ -18,7 +19,7 @@ export function paramResource(
   const [apiVersion, kind] = [textOf(paramKind.apiVersion), textOf(paramKind.kind)];
   const found = registry.findByKind(apiVersion, kind);
   if (found?.apiVersion === apiVersion) return found;
-  const [version, group = ""] = apiVersion.split("/").reverse();
+  const { group, version } = groupVersionOf(apiVersion);
   throw new Misconfigured(
     `failed to find resource referenced by paramKind: '${group}/${version}, Kind=${kind}'`,
   );

@@ -1,3 +1,4 @@
+import { groupVersionOf } from "../../../schema/internal.ts";
 import type { JsonObject } from "../../../value/internal.ts";
 import type { Admitted } from "../../calls/call.ts";
 import { inVersion } from "../../objects/versions.ts";
@@ -38,6 +39,5 @@ export function show(request: Admitted, resource: Resource): Shown {
 
 /** The kind that an object, or a resource, is of. */
 function kindOf(stated: { readonly apiVersion?: unknown; readonly kind?: unknown }): ReviewedKind {
-  const [version = "", group = ""] = String(stated.apiVersion).split("/").reverse();
-  return { group, version, kind: String(stated.kind) };
+  return { ...groupVersionOf(String(stated.apiVersion)), kind: String(stated.kind) };
 }

@@ -1,5 +1,6 @@
 import { MOST_WARNINGS } from "../../../write/internal.ts";
 import type { Admitted } from "../../calls/call.ts";
+import { reviewVersionOf } from "../../webhooks/check-review.ts";
 import type { Review } from "../../webhooks/webhook.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 import { describeRequest, type Shown } from "../shown/index.ts";
@@ -30,7 +31,7 @@ export async function askHook(
   { request, shown, isMutating, warnings }: Question,
 ): Promise<HookResponse> {
   if (request.options.dryRun && !hook.isDryRunSafe) throw dryRunUnsupported(hook);
-  const version = hook.versions.find((one) => one === "v1" || one === "v1beta1") as string | undefined;
+  const version = reviewVersionOf(hook.versions);
   if (version === undefined)
     throw new CallFailed(
       hook,

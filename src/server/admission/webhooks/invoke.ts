@@ -5,7 +5,7 @@ import type { Subject } from "../matching/index.ts";
 import type { Shown } from "../shown/index.ts";
 import type { Hook } from "./hooks.ts";
 
-/** A request as a webhook is to see it; `undefined` if the request is none of its business. Refuses one of which nobody knows. */
+/** A request as a webhook is to see it; `undefined` if it is not asked about the request. Refuses one where that cannot be told. */
 export function showTo(
   hook: Hook,
   subject: Subject,

@@ -1,4 +1,5 @@
 import { decodeBase64, isObject, type Json, type JsonObject, quoteText } from "../../../value/internal.ts";
+import { checkReview, checkUid } from "../../webhooks/check-review.ts";
 import { goKindOf } from "../../webhooks/read-answer.ts";
 
 /** What a webhook answered, checked. */
@@ -99,14 +100,8 @@ export function checkResponse(review: JsonObject, { uid, version, isMutating }: 
   const patch = typeof response.patch === "string" ? (decodeBase64(response.patch) ?? "") : "";
   // What went without these checks before there was v1 still does.
   if (version === "v1") {
-    const { apiVersion = "", kind = "" } = review;
-    const { uid: answered = "" } = response;
-    if (answered !== uid)
-      throw new Error(`expected response.uid=${quoteText(uid)}, got ${quoteText(String(answered ?? ""))}`);
-    if (apiVersion !== `${GROUP}/v1` || kind !== "AdmissionReview")
-      throw new Error(
-        `expected webhook response of ${GROUP}/v1, Kind=AdmissionReview, got ${String(apiVersion) || "/"}, Kind=${String(kind)}`,
-      );
+    checkUid(response, uid);
+    checkReview(review, { group: GROUP, kind: "AdmissionReview" });
     const hasType = patchType !== undefined && patchType !== null;
     checkPatch(patch, hasType ? String(patchType) : undefined, isMutating);
   }

@@ -7,6 +7,9 @@ import {
   readTexts,
 } from "../../../value/internal.ts";
 
+/** Where the server is for those who are inside of the cluster, and who it says it is unless told otherwise. */
+export const INSIDE = "https://kubernetes.default.svc";
+
 /** How the tokens of service accounts are made and believed, as kube-apiserver's flags say. */
 export interface AccountTokenOptions {
   /** Who says that it made them. Default: `https://kubernetes.default.svc`. */
@@ -14,7 +17,7 @@ export interface AccountTokenOptions {
   /** Whom they are for unless somebody says otherwise: this server. Default: the issuer. */
   readonly audiences?: readonly string[] | undefined;
   /**
-   * What they are signed with: an RSA key or one of an elliptic curve, in PEM, as PKCS #8. Default: a key that is made up, so that
+   * What they are signed with: an RSA key or one of an elliptic curve, in PEM, as PKCS #8. Default: a generated key, so that
    * tokens do not outlive the server.
    */
   readonly signingKey?: string | undefined;

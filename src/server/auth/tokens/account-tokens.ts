@@ -2,7 +2,7 @@ import { isObject, quoteTexts } from "../../../value/internal.ts";
 import type { User } from "../../http/message.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { serviceAccountUser } from "../service-accounts.ts";
-import type { AccountTokenOptions } from "./account-token-options.ts";
+import { type AccountTokenOptions, INSIDE } from "./account-token-options.ts";
 import { type Bound, checkTimes, findUser, TokenRefused } from "./check-claims.ts";
 import { type ParsedToken, parseToken, printToken } from "./jwt.ts";
 import { createSigningKey, readSigningKey, type SigningKey } from "./signing-key.ts";
@@ -48,12 +48,7 @@ export class AccountTokens {
   readonly #verified = new Map<string, ParsedToken>();
 
   constructor(
-    {
-      issuer = "https://kubernetes.default.svc",
-      audiences = [issuer],
-      signingKey,
-      maxExpiration,
-    }: AccountTokenOptions,
+    { issuer = INSIDE, audiences = [issuer], signingKey, maxExpiration }: AccountTokenOptions,
     parts: AccountTokenParts,
   ) {
     this.issuer = issuer;

@@ -16,7 +16,7 @@ export interface ParsedToken {
   readonly signature: Uint8Array;
 }
 
-/** A longer one is none that this server made. */
+/** The server makes none that are longer. */
 const LONGEST = 16 * 1024;
 
 /** Makes a token of claims. */
@@ -26,7 +26,7 @@ export async function printToken(claims: JsonObject, key: SigningKey): Promise<s
   return `${text}.${encodeBase64Url(await key.sign(text))}`;
 }
 
-/** Reads a token, whoever signed it; `undefined` if it is none. */
+/** Reads a token, whoever signed it; `undefined` for any other text. */
 export function parseToken(token: string): ParsedToken | undefined {
   if (token.length > LONGEST) return undefined;
   const [header = "", claims = "", signature = "", ...rest] = token.split(".");

@@ -1,9 +1,10 @@
 import type { ObjectType } from "../../../schema/internal.ts";
-import { isObject, type Json, type JsonObject, jsonSize, quoteText } from "../../../value/internal.ts";
+import { isObject, type Json, type JsonObject, jsonSize } from "../../../value/internal.ts";
 import { weighText } from "../../load/weigh-text.ts";
 import type { RemoteConverter } from "../../resources/resource.ts";
 import { internalError } from "../../status/status.ts";
 import type { Entry } from "../../storage/storage.ts";
+import { checkReview, checkUid, reviewVersionOf } from "../../webhooks/check-review.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 import { readTarget, type WebhookTarget } from "../../webhooks/webhook-target.ts";
 import type { ObjectStore } from "../object-store.ts";
@@ -48,7 +49,7 @@ export class ConversionWebhook implements RemoteConverter {
     const { clientConfig, conversionReviewVersions: versions } = webhook;
     this.#target = readTarget(isObject(clientConfig) ? clientConfig : {});
     const stated = Array.isArray(versions) ? (versions as readonly Json[]) : [];
-    this.#version = stated.find((one) => one === "v1" || one === "v1beta1") as string | undefined;
+    this.#version = reviewVersionOf(stated);
     this.types = parts.types;
     this.#parts = parts;
     this.#id = parts.newUid();
@@ -159,18 +160,16 @@ interface Asked {
 /** The webhook answered, but not with what it was asked for. */
 class WrongAnswer extends Error {}
 
-/** The objects of a review. Fails where there are none, in the words of Kubernetes. */
+/** The objects of a review that was answered. Fails if it was not, in the words of Kubernetes. */
 function readConverted(
-  { apiVersion = "", kind = "", response }: JsonObject,
+  answer: JsonObject,
   { uid, version }: { readonly uid: string; readonly version: string },
 ): readonly Json[] {
-  if (version === "v1" && (apiVersion !== `${GROUP}/v1` || kind !== "ConversionReview"))
-    throw new Error(
-      `expected webhook response of ${GROUP}/v1, Kind=ConversionReview, got ${String(apiVersion) || "/"}, Kind=${String(kind)}`,
-    );
+  const { response } = answer;
+  // What went without these checks before there was v1 still does.
+  if (version === "v1") checkReview(answer, { group: GROUP, kind: "ConversionReview" });
   if (!isObject(response)) throw new Error("no response provided");
-  if (version === "v1" && response.uid !== uid)
-    throw new Error(`expected response.uid=${quoteText(uid)}, got ${quoteText(String(response.uid ?? ""))}`);
+  if (version === "v1") checkUid(response, uid);
   const { status = "", message = "" } = isObject(response.result) ? response.result : {};
   if (status !== "Success")
     throw new Error(String(message) || `response.result.status was '${String(status)}', not 'Success'`);

@@ -5,6 +5,7 @@ import { ITSELF } from "../../auth/authorizer.ts";
 import { type Answer, succeeded } from "../../calls/answer.ts";
 import type { Call } from "../../calls/call.ts";
 import { type DeleteOptions, readDeleteOptions, type WriteRequest } from "../../options/index.ts";
+import { KUBE_APISERVER } from "../../start/index.ts";
 import { badRequest, notFound, StatusError } from "../../status/status.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { checkPreconditions, removeObject } from "../delete/remove-object.ts";
@@ -81,7 +82,7 @@ async function removeGuarded(
       admitted: false,
       *change(live) {
         const object = takeFrom(live, call.name as string, now);
-        return yield* trackOwners(part, { live, object, stated: object }, "kube-apiserver");
+        return yield* trackOwners(part, { live, object, stated: object }, KUBE_APISERVER);
       },
     });
   }

@@ -1,4 +1,5 @@
 import { metaText } from "../../../kubernetes/metadata/index.ts";
+import { groupVersionOf } from "../../../schema/internal.ts";
 import { isObject, type Json, type JsonObject, textOf } from "../../../value/internal.ts";
 import type { Bound } from "../../auth/tokens/check-claims.ts";
 import type { Call } from "../../calls/call.ts";
@@ -20,23 +21,21 @@ export function findAccount(call: Call): Promise<JsonObject> {
 /** Finds what a token is to be bound to; nothing if it names nothing. */
 export async function findBound(call: Call, reference: Json): Promise<Bounds> {
   if (!isObject(reference)) return {};
-  const name = textOf(reference.name ?? "");
-  const [version = "", group = ""] = textOf(reference.apiVersion ?? "")
-    .split("/")
-    .reverse();
-  const kind = textOf(reference.kind ?? "");
+  const name = textOf(reference.name);
+  const { group, version } = groupVersionOf(textOf(reference.apiVersion));
+  const kind = textOf(reference.kind);
   const plural = group === "" ? PLURALS.get(kind) : undefined;
   if (plural === undefined)
     throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
   const object = await find(call, plural, name);
   const { spec } = object;
   const pod = isObject(spec) ? spec : {};
-  if (kind === "Pod" && textOf(pod.serviceAccountName ?? "") !== call.name)
+  if (kind === "Pod" && textOf(pod.serviceAccountName) !== call.name)
     throw badRequest(
       `cannot bind token for serviceaccount ${JSON.stringify(call.name)} to pod running with different serviceaccount name.`,
     );
   const uid = metaText(object, "uid");
-  const meant = textOf(reference.uid ?? "");
+  const meant = textOf(reference.uid);
   if (meant !== "" && meant !== uid)
     throw conflict(
       { group, plural: kind },
@@ -46,7 +45,7 @@ export async function findBound(call: Call, reference: Json): Promise<Bounds> {
   const bound = { name, uid };
   if (kind === "Secret") return { secret: bound };
   if (kind === "Node") return { node: bound };
-  const node = textOf(pod.nodeName ?? "");
+  const node = textOf(pod.nodeName);
   return node === "" ? { pod: bound } : { pod: bound, node: await nodeOf(call, node) };
 }
 

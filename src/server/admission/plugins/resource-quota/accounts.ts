@@ -7,6 +7,7 @@ import { printStored } from "../../../objects/print-stored.ts";
 import { keyOf } from "../../../objects/stored-object.ts";
 import { Turns } from "../../../objects/turns.ts";
 import type { Resource } from "../../../resources/resource.ts";
+import { KUBE_APISERVER } from "../../../start/index.ts";
 import { conflict } from "../../../status/status.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { PluginParts } from "../plugin-parts.ts";
@@ -16,9 +17,8 @@ import { hardOf, QUOTAS, usedOf } from "./quota.ts";
 import { type Reservation, Reservations } from "./reservations.ts";
 import { SeenRevision } from "./seen-revision.ts";
 
-/** Who writes the status of a quota in a cluster, as the fields of it tell: who measures, and who charges. */
+/** Who measures quotas in a cluster, as the fields of their status tell; it is the server that charges them. */
 const MEASURES = "kube-controller-manager";
-const CHARGES = "kube-apiserver";
 
 /** How often a quota is read anew because somebody else has written it. */
 const ATTEMPTS = 20;
@@ -128,7 +128,7 @@ export class Accounts {
   /** Whether all of it could be written down before somebody else did. */
   async #post(charges: readonly Charge<Quota>[], { charges: posted }: Reservation): Promise<boolean> {
     for (const { quota, added, used } of charges) {
-      const written = await this.#write(quota, used, CHARGES);
+      const written = await this.#write(quota, used, KUBE_APISERVER);
       if (written === undefined) return false;
       posted.set(quota.entry.key, added);
     }
