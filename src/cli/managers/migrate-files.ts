@@ -86,5 +86,6 @@ function explainUnchanged(live: JsonObject, steps: readonly Migration[]): string
   const sought = steps.flatMap((step) => (step.do === "drop" ? step.managers : step.from));
   const by = steps.every((step) => step.do === "to-apply") ? " by update" : "";
   const there = managers.map(({ owner }) => printManager(owner));
-  return `unchanged: ${printable(sought.join(", "))} own nothing${by}; there are ${there.join(", ")}`;
+  const own = sought.length === 1 ? "owns" : "own";
+  return `unchanged: ${printable(sought.join(", "))} ${own} nothing${by}; there are ${there.join(", ")}`;
 }
