@@ -30,5 +30,7 @@ export function refusalOf(
     ...document,
     object: { ...document.object, apiVersion: resource.apiVersion, kind: resource.kind },
   };
-  return new InvalidObject(head, isAbout, problems);
+  if (problems.length > 0 || object !== document.object) return new InvalidObject(head, isAbout, problems);
+  // Of an object that is refused as a whole, it is shown where it begins.
+  return new InvalidObject(head, isAbout, [{ path: "", message: "", position: positionOf(document, []) }]);
 }
