@@ -90,6 +90,7 @@ export {
 } from "./numbers/quantity.ts";
 export { addQuantities, roundQuantity, subtractQuantities } from "./numbers/sum-quantities.ts";
 export { startOfTrailingZeros } from "./numbers/trailing-zeros.ts";
+export { objectsOf } from "./objects-of.ts";
 export { compareStrings, compareValues } from "./order.ts";
 export { parseJson } from "./parse.ts";
 export { positionAt, textError } from "./position.ts";

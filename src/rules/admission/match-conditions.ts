@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, runSteps, textOf } from "../../value/internal.ts";
+import { type Json, objectsOf, runSteps, textOf } from "../../value/internal.ts";
 import { type AdmissionValues, CONDITIONS_BUDGET, evaluateAll } from "./evaluate.ts";
 import { type AdmissionExpression, AdmissionExpressions } from "./expressions.ts";
 
@@ -12,8 +12,7 @@ export class MatchConditions {
 
   constructor(stated: Json | undefined, { params = false, failurePolicy }: MatchConditionsOptions) {
     const expressions = new AdmissionExpressions({ params });
-    const conditions = Array.isArray(stated) ? stated.filter(isObject) : [];
-    this.#conditions = conditions.map(({ expression }: JsonObject) =>
+    this.#conditions = objectsOf(stated).map(({ expression }) =>
       expressions.compile("matchCondition", textOf(expression)),
     );
     this.#ignoresErrors = failurePolicy === "Ignore";

@@ -1,5 +1,5 @@
 import { EvaluationError, itemsOf, type List, type Value } from "../../cel/index.ts";
-import { isObject, type Json, type JsonObject, runSteps, textOf } from "../../value/internal.ts";
+import { isObject, type Json, type JsonObject, objectsOf, runSteps, textOf } from "../../value/internal.ts";
 import { declareVariables } from "./declare-variables.ts";
 import { type AdmissionValues, evaluateAll, POLICY_BUDGET } from "./evaluate.ts";
 import { type AdmissionExpression, AdmissionExpressions } from "./expressions.ts";
@@ -30,8 +30,7 @@ export class MutatingPolicy {
     declareVariables(expressions, spec.variables);
     this.#conditions = new MatchConditions(spec.matchConditions, { params, failurePolicy });
     this.isReinvoked = spec.reinvocationPolicy === "IfNeeded";
-    const stated = Array.isArray(mutations) ? mutations.filter(isObject) : [];
-    this.mutations = stated.map((mutation) => compileMutation(expressions, mutation));
+    this.mutations = objectsOf(mutations).map((mutation) => compileMutation(expressions, mutation));
   }
 
   match(values: AdmissionValues): Match {

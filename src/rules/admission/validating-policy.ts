@@ -1,8 +1,8 @@
 import {
   byteLength,
   isObject,
-  type Json,
   type JsonObject,
+  objectsOf,
   type Steps,
   textOf,
 } from "../../value/internal.ts";
@@ -67,7 +67,7 @@ export class ValidatingPolicy {
     this.#expressions = expressions;
     this.#conditions = new MatchConditions(spec.matchConditions, { params, failurePolicy });
     this.#ignoresFailures = failurePolicy === "Ignore";
-    this.#validations = objectsIn(spec.validations).map(
+    this.#validations = objectsOf(spec.validations).map(
       ({ expression, message, messageExpression, reason }) => ({
         text: textOf(expression),
         message: textOf(message),
@@ -79,7 +79,7 @@ export class ValidatingPolicy {
             : expressions.compile("messageExpression", textOf(messageExpression)),
       }),
     );
-    this.#annotations = objectsIn(spec.auditAnnotations).map(({ key, valueExpression }) => ({
+    this.#annotations = objectsOf(spec.auditAnnotations).map(({ key, valueExpression }) => ({
       key: textOf(key),
       expression: expressions.compile("auditAnnotation", textOf(valueExpression)),
     }));
@@ -158,8 +158,4 @@ const NOTHING: Verdict = { denials: [], faults: [], annotations: new Map() };
 function readMessage(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : "";
   return text.includes("\n") || byteLength(text) > LONGEST_MESSAGE ? "" : text;
-}
-
-function objectsIn(stated: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(stated) ? stated.filter(isObject) : [];
 }

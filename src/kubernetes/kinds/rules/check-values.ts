@@ -41,10 +41,7 @@ export function objectAt(object: Json | undefined, name: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The objects of a list; none if it is not a list. */
-export function objectsOf(list: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
-}
+export { objectsOf } from "../../../value/internal.ts";
 
 /** The steps of paths: there are few, and they are all in the code. */
 const known = new Map<string, readonly string[]>();
