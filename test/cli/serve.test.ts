@@ -165,7 +165,13 @@ describe("fieldwise serve", () => {
     const { token } = serving;
     const path = "/apis/office.example/v1/printers";
     expect((await ask(serving, { token, path })).body.kind).toBe("PrinterList");
+    const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/printers.office.example";
+    const { body } = await ask(serving, { token, path: definition });
     await serving.stop();
+    writeFileSync(join(folder, "taken.yaml"), JSON.stringify(body));
+    const other = await start("--port 0 --crd taken.yaml");
+    expect((await ask(other, { token: other.token, path })).body.kind).toBe("PrinterList");
+    await other.stop();
     const broken =
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: a.b\n";
     writeFileSync(join(folder, "broken.yaml"), broken);

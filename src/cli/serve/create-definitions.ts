@@ -1,3 +1,4 @@
+import { withoutOrigin } from "../../kubernetes/metadata/index.ts";
 import type { ApiServer, HttpRequest } from "../../server/index.ts";
 import { MergeError, printJson } from "../../value/internal.ts";
 import { type Document, readDocuments } from "../input/documents.ts";
@@ -29,7 +30,7 @@ export async function createDefinitions(server: ApiServer, definitions: readonly
         "the definition has no name: add metadata.name, PLURAL.GROUP",
         "metadata",
       );
-    const { status, body } = await server.handle(applyRequest(name, printJson(object)));
+    const { status, body } = await server.handle(applyRequest(name, printJson(withoutOrigin(object))));
     if (status >= 300)
       throw invalidDocument(source, (JSON.parse(String(body)) as { message: string }).message);
   }

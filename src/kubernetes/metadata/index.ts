@@ -16,6 +16,7 @@ export {
   ORPHAN,
   withMetadata,
   withoutFinalizer,
+  withoutOrigin,
 } from "./metadata.ts";
 export { type NameRule, subdomainName } from "./name-rules.ts";
 export { type MetadataRules, validateObjectMeta } from "./object-meta.ts";

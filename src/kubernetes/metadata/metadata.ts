@@ -1,4 +1,12 @@
-import { getField, isObject, type Json, type JsonObject, type MutableObject } from "../../value/internal.ts";
+import {
+  getField,
+  isObject,
+  type Json,
+  type JsonObject,
+  type MutableObject,
+  withField,
+  withoutField,
+} from "../../value/internal.ts";
 
 /** What an object says about itself. */
 export function metadataOf({ metadata }: JsonObject): JsonObject {
@@ -58,6 +66,12 @@ export function withoutFinalizer(object: JsonObject, name: string): JsonObject {
   const left = finalizers.filter((finalizer) => finalizer !== name);
   if (left.length === finalizers.length) return object;
   return withMetadata(object, { finalizers: left.length === 0 ? undefined : left });
+}
+
+/** An object as another server can begin with it: without what the one that it was taken from gave it alone. */
+export function withoutOrigin(object: JsonObject): JsonObject {
+  const metadata = ["uid", "resourceVersion", "managedFields"].reduce(withoutField, metadataOf(object));
+  return withField(object, "metadata", metadata);
 }
 
 /** Whether nothing holds an object any more that somebody has deleted. */

@@ -1,12 +1,5 @@
-import {
-  isObject,
-  type JsonObject,
-  MergeError,
-  printJson,
-  showValue,
-  withField,
-  withoutField,
-} from "../../value/internal.ts";
+import { withoutOrigin } from "../../kubernetes/metadata/index.ts";
+import { isObject, type JsonObject, MergeError, printJson, showValue } from "../../value/internal.ts";
 import { applyRequest } from "../controllers/client.ts";
 import type { HttpReply, HttpRequest } from "../http/message.ts";
 
@@ -27,9 +20,6 @@ export async function createDefinitions(
   }
 }
 
-/** What a definition was given by the server that it was taken from. */
-const OF_A_SERVER = ["uid", "resourceVersion", "managedFields"];
-
 function applyOf(definition: JsonObject, path: string): HttpRequest {
   const { metadata, kind } = definition;
   if (kind !== "CustomResourceDefinition") {
@@ -38,11 +28,11 @@ function applyOf(definition: JsonObject, path: string): HttpRequest {
   }
   const name = isObject(metadata) ? metadata.name : undefined;
   // Half a character cannot be part of a path.
-  if (!isObject(metadata) || typeof name !== "string" || /\p{Surrogate}/u.test(name))
+  if (typeof name !== "string" || /\p{Surrogate}/u.test(name))
     throw new MergeError("DOCUMENT_INVALID", path, "this definition has no name: add metadata.name");
   return applyRequest({
     path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`,
     manager: "fieldwise",
-    body: printJson(withField(definition, "metadata", OF_A_SERVER.reduce(withoutField, metadata))),
+    body: printJson(withoutOrigin(definition)),
   });
 }
