@@ -1,5 +1,6 @@
 import { kubernetes } from "fieldwise/kubernetes";
 import { loadMergeSchema, loadOpenApi } from "fieldwise/openapi";
+import { compileExpressions } from "fieldwise/rules";
 import { deduced, type Schema } from "fieldwise/schema";
 import { isObject, type Json, type JsonObject, parseJson } from "fieldwise/value";
 import { createResources } from "fieldwise/write";
@@ -36,6 +37,7 @@ export function vectorChecks({ vectors, documents, definitions, known }: Cases):
 function resourceFinder(definitions: Cases["definitions"]): FindResource {
   const all = createResources({
     definitions: Object.values(definitions).map((text) => parseJson(text) as JsonObject),
+    expressions: compileExpressions,
   });
   return (_, apiVersion, kind) => all.resource(apiVersion, kind);
 }
