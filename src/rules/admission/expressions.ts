@@ -3,6 +3,7 @@ import {
   BOOL,
   type Compiled,
   compileExpression,
+  type Declared,
   DYN,
   declareJsonPatches,
   type Functions,
@@ -62,6 +63,10 @@ export class AdmissionExpressions implements PolicyExpressions {
   readonly #params: boolean;
   readonly #types: Readonly<Record<string, Type>>;
   readonly #variables = new Map<string, AdmissionExpression>();
+  /** What is known of the types of variables: one more with each that is declared. */
+  readonly #fields = new Map<string, Declared>();
+  /** Policies say the same many times: what names no variables is compiled once. */
+  readonly #known = new Map<string, AdmissionExpression>();
 
   /** `types` are known of what can otherwise be anything. */
   constructor({
@@ -89,11 +94,23 @@ export class AdmissionExpressions implements PolicyExpressions {
 
   declareVariable(name: string, text: string): ExpressionFault | undefined {
     const variable = this.compile("variable", text);
+    const { compiled, fault } = variable;
     this.#variables.set(name, variable);
-    return variable.fault;
+    this.#fields.set(name, declared(compiled === undefined ? DYN : knownOf(compiled.type)));
+    return fault;
   }
 
   compile(use: ExpressionUse, text: string): AdmissionExpression {
+    if (text.includes("variables")) return this.#compile(use, text);
+    const id = `${use} ${text}`;
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const expression = this.#compile(use, text);
+    this.#known.set(id, expression);
+    return expression;
+  }
+
+  #compile(use: ExpressionUse, text: string): AdmissionExpression {
     const { returns, patches } = USES[use];
     const variables = this.#namesOf(USES[use]);
     const names = [...variables.keys()];
@@ -119,16 +136,9 @@ export class AdmissionExpressions implements PolicyExpressions {
       if (name.startsWith("authorizer") && !authorizer) continue;
       names.set(name, type);
     }
-    if (composed) names.set("variables", this.#variablesType());
+    if (composed)
+      names.set("variables", { kind: "object", name: "kubernetes.variables", fields: this.#fields });
     return names;
-  }
-
-  #variablesType(): Type {
-    const fields = [...this.#variables].map(
-      ([name, { compiled }]) =>
-        [name, declared(compiled === undefined ? DYN : knownOf(compiled.type))] as const,
-    );
-    return { kind: "object", name: "kubernetes.variables", fields: new Map(fields) };
   }
 }
 
